@@ -5,7 +5,7 @@ import InternalTestSupport
 import PortableC
 import WebImageTestSupport
 
-/// Returns a configuration with a limit that stores exceed.
+/// Returns a configuration with a limit so low that stores exceed it.
 func smallConfiguration() -> DiskCacheConfiguration {
     var configuration = DiskCacheConfiguration()
     configuration.maximumBytes = 300_000

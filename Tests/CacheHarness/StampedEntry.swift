@@ -28,7 +28,7 @@ struct StampedEntry {
         return words.withUnsafeBytes { Data($0) }
     }
 
-    /// Describes the fault in `entry`, which was read with the key of `number`. Returns `nil` if it's right.
+    /// Describes the fault in `entry`, which was read with the key of `number`. Returns `nil` if it's correct.
     static func fault(of entry: DiskEntry, at number: Int) -> String? {
         let parts = String(decoding: entry.metadata, as: UTF8.self).split(separator: " ")
         guard parts.count == 2, parts[0] == "\(number)", let stamp = UInt64(parts[1]) else {

@@ -51,7 +51,7 @@ enum ListScenarios {
             fastScrolling: FastScrolling(maximumBytes: 20_000), number: { $0 + 1 })
         await fixture.waitForRows()
         await fixture.fling(rows: 30)
-        // Scroll on, by less than the rows bound around the viewport.
+        // Scroll by fewer rows than are bound around the viewport.
         let end = gtk_adjustment_get_value(fixture.adjustment)
         var isBack = false
         func phase(_ position: Int) -> SlotState.Phase? {

@@ -13,7 +13,7 @@ enum Report {
     static func expect(_ condition: Bool, _ expectation: String, line: UInt = #line) {
         guard !condition else { return }
         failures.withLock { $0 += 1 }
-        // Unbuffered, so the message isn't lost if the process is killed.
+        // This write is unbuffered, so the message isn't lost if the process is killed.
         FileHandle.standardOutput.write(Data("line \(line): expectation failed: \(expectation)\n".utf8))
     }
 }

@@ -45,7 +45,7 @@ enum SlotScenarios {
             }
         }
         for number in 1...2 {
-            // From the network and from memory.
+            // The first load in each slot is from the network, and the second is from memory.
             await load(
                 number, in: 0,
                 options { options, object in

@@ -80,7 +80,7 @@ enum SnippetScenarios {
 
     private static func makePicture() -> OpaquePointer { OpaquePointer(gtk_picture_new())! }
 
-    /// README, WebImageGTK.md and WebImageGTK's comments.
+    /// The examples in README, WebImageGTK.md and WebImageGTK's comments.
     static func slots() async throws {
         let fixture = try makeFixture()
         var stage = Stage(makePicture(), of: fixture)
@@ -129,7 +129,7 @@ enum SnippetScenarios {
         stage.close()
     }
 
-    /// The comments on indicators and buttons.
+    /// The examples in the comments on indicators and buttons.
     static func states() async throws {
         let fixture = try makeFixture()
         var stage = Stage(makePicture(), of: fixture)
@@ -153,7 +153,7 @@ enum SnippetScenarios {
         stage.close()
     }
 
-    /// FirstWindow.md.
+    /// The examples in FirstWindow.md.
     static func firstWindow() async throws {
         let fixture = try makeFixture()
         let application = gtk_application_new("org.example.Viewer", G_APPLICATION_NON_UNIQUE)!
@@ -195,7 +195,7 @@ enum SnippetScenarios {
         stage.close()
     }
 
-    /// GTKBindings.md.
+    /// The examples in GTKBindings.md.
     static func bindings() async throws {
         let fixture = try makeFixture()
         let examples: [(String, @MainActor (OpaquePointer, URL) -> Void)] = [

@@ -42,7 +42,7 @@ enum ViewportScenarios {
                 continue
             }
             counts[priority, default: 0] += 1
-            // One viewport ahead.
+            // These are the rows one viewport ahead.
             let next = ahead > 0 ? last + 1...last + visible.count - 1 : first - visible.count + 1...first - 1
             let expected: Priority? =
                 visible.contains(position)

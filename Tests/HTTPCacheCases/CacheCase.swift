@@ -6,9 +6,9 @@ package import ImageLoading
 package struct CacheCase: Sendable, CustomStringConvertible {
     /// The source of the second response.
     package enum Source: String, Sendable {
-        /// The cache, without asking the server.
+        /// The cache, without a request to the server.
         case cache
-        /// The cache, while the server is asked in the background.
+        /// The cache, while a request to the server runs in the background.
         case cacheThenOrigin
         /// The cache, after the server has returned 304.
         case validated

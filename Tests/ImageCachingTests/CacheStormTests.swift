@@ -90,7 +90,7 @@ struct CacheStormTests {
     private final class Image: Sendable {}
 
     @Test(
-        "A removed value isn't found again while other threads look for it and evict it",
+        "A removed value stays removed while other threads look it up and evict it",
         arguments: 0..<3)
     func removal(kind: Int) {
         let cache = MemoryCache<Image>.findingLiveObjects(

@@ -34,7 +34,7 @@ struct HostileInputTests {
     }
 
     @Test(
-        "One pixel can be resized to a long line, and a long line to one pixel",
+        "One pixel can be resized to a long line and back",
         arguments: ResampleFilter.allCases)
     func extremeShapes(_ filter: ResampleFilter) throws {
         let dot = try Bitmap.constant(1, 1, 0xFF11_2233)
@@ -103,7 +103,7 @@ struct HostileInputTests {
         #expect(try bitmap.rotated(byDegrees: 1e300).isValidPremultiplied)
     }
 
-    @Test("A crop outside the bitmap is invalid input, and one that extends beyond it is clipped")
+    @Test("A crop is clipped to the bitmap unless it's entirely outside")
     func crops() throws {
         let bitmap = try Bitmap.noise(10, 10)
         for rect in [

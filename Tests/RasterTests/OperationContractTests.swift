@@ -55,7 +55,7 @@ struct OperationContractTests {
         let wide = try Bitmap.noise(8, 8, alpha: .opaque).converted(to: .rgba16)
         let operation = Self.operations[index]
         #expect(errorCode { try operation.run(straight, nil) } == .invalidInput)
-        // WideLinearLightTests compares its result.
+        // Resizing in linear light accepts 16 bits, and WideLinearLightTests checks its result.
         let takesWords = operation.name == "linear light"
         #expect(errorCode { try operation.run(wide, nil) } == (takesWords ? nil : .invalidInput))
     }

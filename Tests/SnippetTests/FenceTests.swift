@@ -41,7 +41,7 @@ struct FenceTests {
         }
     }
 
-    @Test("Every migration guide example has a test with its heading's name, or a reason for having none")
+    @Test("Every migration guide example has a test named after its heading or a reason for none")
     func runs() throws {
         for guide in MigrationGuide.all {
             let bodies = try guide.bodies()

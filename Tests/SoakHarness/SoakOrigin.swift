@@ -31,7 +31,7 @@ enum SoakKind: String, CaseIterable {
     }
 }
 
-/// Servers in this process. Every host name `hN.localhost` reaches each of them.
+/// Servers in this process, which can each be reached as any host name `hN.localhost`.
 struct SoakOrigins: Sendable {
     let origins: [TestOrigin]
     /// A port without a listener.

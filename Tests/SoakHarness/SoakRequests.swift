@@ -9,10 +9,10 @@ struct SoakRequests {
     let origins: SoakOrigins
     var random: SeededRandom
     private static let hotHosts = 8
-    /// Hosts starting at number 50, for loads that are canceled. No circuit opens for them, because that
-    /// would end loads earlier.
+    /// The number of hosts from number 50 on, for loads that are canceled. No circuit opens for them, because
+    /// that would end loads earlier.
     private static let silentHosts = 8
-    /// Hosts starting at number 100.
+    /// The number of hosts from number 100 on.
     private static let coldHosts = 4000
 
     init(_ origins: SoakOrigins, seed: UInt64) {

@@ -48,7 +48,7 @@ struct EncryptedDamageTests {
         #expect(fixture.cache().read(Self.url)?.data == Self.data)
     }
 
-    @Test("Changing any byte of data or metadata causes a miss, even with valid checksums")
+    @Test("Changing any byte of data or metadata causes a miss even with valid checksums")
     func bytes() throws {
         let entry = try stored()
         let cache = fixture.cache()
@@ -135,7 +135,7 @@ struct EncryptedDamageTests {
     }
 
     @Test(
-        "A store that fails at any operation leaves the old or the new entry, and no plaintext"
+        "A failed store leaves the old or the new entry without any plaintext"
     )
     func crash() throws {
         var operation = 1

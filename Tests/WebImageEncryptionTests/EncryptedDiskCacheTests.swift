@@ -51,7 +51,7 @@ struct EncryptedDiskCacheTests {
         #expect(fixture.cache().read("a")?.data == data)
     }
 
-    @Test("New metadata keeps an entry's data and age, and applies to the latest store")
+    @Test("New metadata for the latest store keeps its data and age")
     func metadata() throws {
         let cache = fixture.cache()
         cache.updateMetadata(for: "a") { _ in Data([1]) }
@@ -72,7 +72,7 @@ struct EncryptedDiskCacheTests {
         #expect(cache.read("a")?.data == .noise(20) && cache.metadata(for: "a") == Data([7, 3]))
     }
 
-    @Test("An entry is missing after its time to live, and the oldest entries are removed if too many exist")
+    @Test("Entries expire after their time to live or when there are too many")
     func limits() {
         var configuration = DiskCacheConfiguration()
         configuration.maximumCount = 5
@@ -98,7 +98,7 @@ struct EncryptedDiskCacheTests {
         #expect(cache.statistics().count == 0)
     }
 
-    @Test("A user's partition is separate and has its own keys, and its folder doesn't reveal the name")
+    @Test("A user's partition has its own keys and a folder that doesn't reveal its name")
     func partitions() throws {
         let cache = fixture.cache()
         let partition = try #require(cache.userPartition(named: "anna"))
@@ -120,7 +120,7 @@ struct EncryptedDiskCacheTests {
     }
 
     @Test(
-        "Many threads find whole entries or none, whether or not there are previous keys",
+        "With or without previous keys, many threads find only whole entries",
         arguments: [false, true])
     func storm(hasPrevious: Bool) async {
         let cache = fixture.cache(previous: hasPrevious ? [.random()] : [])
@@ -150,7 +150,7 @@ struct EncryptedDiskCacheTests {
         #expect(isWhole)
     }
 
-    @Test("A key has 32 bytes, and no description shows them")
+    @Test("No description shows a key's 32 bytes")
     func key() throws {
         let key = EncryptionKey.random()
         #expect(key != .random() && key.bytes.count == EncryptionKey.byteCount)

@@ -50,7 +50,7 @@ struct EncryptedLoadTests {
 
     private var secrets: [String] { ["127.0.0.1", "localhost", "holiday", "image/png", "ETag", "\"one\""] }
 
-    @Test("An image is loaded and stored, and the next process finds it only with the key")
+    @Test("The next process finds a stored image only with the key")
     func load() async throws {
         let data = try Self.picture(side: 60)
         origin.route(
@@ -73,7 +73,7 @@ struct EncryptedLoadTests {
         #expect(origin.requestCount == 1)
         #expect(try await manager(fixture.cache(key: .random())).load(request).response.origin == .network)
         #expect(origin.requestCount == 2)
-        // With the old key, the image is still there, and removing its URL removes everything made from it.
+        // With the old key, the image is still found, and removing its URL removes everything made from it.
         let third = manager(fixture.cache())
         #expect(try await third.load(request).response.origin == .disk)
         await third.removeAllImages(for: origin.url("/holiday.png"))
@@ -104,7 +104,7 @@ struct EncryptedLoadTests {
         }
     }
 
-    @Test("The next process completes an interrupted transfer, which is never readable on disk")
+    @Test("An interrupted transfer that the next process completes is never readable on disk")
     func resume() async throws {
         let data = try Self.picture(side: 1000)
         let sent = 5 << 19
@@ -127,7 +127,7 @@ struct EncryptedLoadTests {
         fixture.expectSecrecy(of: secrets, and: data, "after the transfer")
     }
 
-    @Test("A user's images are stored under the user's own keys, and removed on logout")
+    @Test("A user's images are stored under the user's own keys and removed on logout")
     func user() async throws {
         let data = try Self.picture(side: 60)
         origin.route("/holiday.png", .bytes(data, contentType: "image/png"))

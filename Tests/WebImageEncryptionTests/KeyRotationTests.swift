@@ -34,7 +34,7 @@ struct KeyRotationTests {
         #expect(other.removeAll() && cache.read("a") == nil)
     }
 
-    @Test("An entry with a previous key is found, and encrypted with the current key when it's read")
+    @Test("Reading an entry with a previous key encrypts it with the current one")
     func read() throws {
         fixture.cache().store(.noise(70_000), metadata: Data([1]), timeToLive: .seconds(100), for: "a")
         let stored = Date(timeIntervalSince1970: fixture.clock.wallTime)
@@ -74,7 +74,7 @@ struct KeyRotationTests {
         #expect(fixture.entryFiles.count == 3)
     }
 
-    @Test("One call encrypts all entries with previous keys, and leaves entries with other keys")
+    @Test("One call re-encrypts only the entries with previous keys")
     func all() {
         let (middle, lost) = (EncryptionKey.random(), EncryptionKey.random())
         for number in 0..<5 { fixture.cache().store(.noise(number), for: CacheKey("old \(number)")) }
@@ -109,7 +109,7 @@ struct KeyRotationTests {
         #expect(fixture.cache().read("a")?.data == .noise(10))
     }
 
-    @Test("A user's partition is found with a previous key, and then belongs to the current one")
+    @Test("A user's partition with a previous key moves to the current one when it's found")
     func partition() throws {
         let old = try #require(fixture.cache().userPartition(named: "anna"))
         for number in 0..<3 { old.store(.noise(number), for: CacheKey("\(number)")) }

@@ -40,7 +40,7 @@ struct ConcurrentFixedImageLoaderTests {
         #expect(try await manager.image(for: url).bitmap.alpha != .opaque)
     }
 
-    @Test("An error is delivered unchanged, once, and invalid data is a decoding error")
+    @Test("Errors, including the one for invalid data, are delivered unchanged and only once")
     func failures() async throws {
         let (broken, offline) = (try url("broken"), try url("offline"))
         let loader = FixedImageLoader([
@@ -56,7 +56,7 @@ struct ConcurrentFixedImageLoaderTests {
         #expect(loader.requests.events.map(\.url) == [offline, broken, missing])
     }
 
-    @Test("The loader uses its content for other URLs until a URL gets its own")
+    @Test("The loader's content is used for URLs that don't have their own")
     func changes() async throws {
         let url = try url("any")
         let loader = FixedImageLoader(otherwise: .color(red: 0, green: 0, blue: 0, width: 2, height: 2))
@@ -79,7 +79,7 @@ struct ConcurrentFixedImageLoaderTests {
         #expect(recorded.headers["Accept-Language"] == "de")
     }
 
-    @Test("Held loads wait until they're released, either for one URL or for all")
+    @Test("Held loads wait until their URL or all URLs are released")
     func held() async throws {
         let urls = try ["a", "b", "c"].map(url)
         let loader = FixedImageLoader(otherwise: .color(red: 0, green: 1, blue: 0))
@@ -94,7 +94,7 @@ struct ConcurrentFixedImageLoaderTests {
         for task in tasks { _ = try await task.response }
     }
 
-    @Test("Canceling a held load ends it, and it isn't delivered later")
+    @Test("A held load that's canceled isn't delivered later")
     func cancelled() async throws {
         let url = try url("a")
         let loader = FixedImageLoader(otherwise: .color(red: 0, green: 1, blue: 0))

@@ -21,7 +21,7 @@ struct LogObserverTests {
         return logger
     }
 
-    @Test("Steps are logged at trace level, with constant messages, and ids, URL and sizes as metadata")
+    @Test("Steps are logged at trace level with constant messages and variable metadata")
     func steps() async throws {
         let fixture = try ObservabilityFixture(LogObserver(logger: logger(.trace)))
         _ = try await fixture.manager.image(for: fixture.request("/cat.png?token=hidden"))
@@ -40,7 +40,7 @@ struct LogObserverTests {
         #expect(handler.entries.allSatisfy { $0.metadata.keys.allSatisfy { $0.hasPrefix("webimage-") } })
     }
 
-    @Test("Failures are logged at debug level, and nothing is logged at a higher level")
+    @Test("Failures are logged no higher than debug level")
     func failures() async throws {
         let fixture = try ObservabilityFixture(LogObserver(logger: logger(.debug)))
         fixture.origin.route("/none.png", .status(404))
@@ -51,7 +51,7 @@ struct LogObserverTests {
         #expect(handler.entries.last?.metadata["webimage-status"] == "404")
     }
 
-    @Test("An unusable cache folder is logged once, at notice level")
+    @Test("An unusable cache folder is logged once at notice level")
     func disk() async throws {
         let folder = try TemporaryFolder()
         try Data("mine".utf8).write(to: URL(filePath: folder.file("cache")))

@@ -45,7 +45,7 @@ struct MetricsObserverTests {
         #expect(metrics.counterTotal(label: "webimage.evicted.bytes", dimensions: memory) >= 4 * 2 * 4)
     }
 
-    @Test("Failures are counted by code, and so are retries")
+    @Test("Failures and retries are counted by code")
     func failures() async throws {
         let fixture = try ObservabilityFixture(MetricsObserver(factory: metrics)) {
             $0.network.retry = RetryPolicy(maximumAttempts: 2, firstDelay: .zero)

@@ -17,7 +17,7 @@ struct TracingObserverTests {
         tracer.finishedSpans.filter { $0.operationName == name }
     }
 
-    @Test("A load's span is a child of the caller's span, and has child spans for the load's steps")
+    @Test("A load's span connects the caller's span with the spans of the load's steps")
     func load() async throws {
         let fixture = try ObservabilityFixture(TracingObserver(tracer: tracer))
         var request = fixture.request("/cat.png?token=hidden")
@@ -58,7 +58,7 @@ struct TracingObserverTests {
         #expect(tracer.activeSpans.isEmpty)
     }
 
-    @Test("Loads that share a transfer have one span for it, which the other loads' spans link to")
+    @Test("A transfer shared by several loads has a single span that the other loads link to")
     func shared() async throws {
         let fixture = try ObservabilityFixture(TracingObserver(tracer: tracer))
         fixture.origin.route(

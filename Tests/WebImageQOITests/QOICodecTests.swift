@@ -67,7 +67,7 @@ struct QOICodecTests {
         #expect(words(frame.bitmap) == pixels && !frame.isPartial)
     }
 
-    @Test("Pixels round-trip, in runs of any length and with any alpha")
+    @Test("Pixels round-trip in runs of any length and with any alpha")
     func roundTrip() throws {
         var random = SeededRandom(seed: 1)
         for width in [1, 3, 62, 63, 64, 125, 200] {
@@ -104,7 +104,7 @@ struct QOICodecTests {
         #expect(throws: ImageError.self) { try CodecRegistry.default.decode(data) }
     }
 
-    @Test("A file that ends early is partial, or corrupt if it has no full row")
+    @Test("A file that ends early is partial unless it lacks even one full row")
     func early() throws {
         let pixels = (0..<64).map { 0xFF00_0000 | UInt32($0 * 37_199) }
         let data = try codecs.encode(bitmap(pixels, width: 8), as: .qoi)

@@ -11,7 +11,7 @@ import WebImageTestSupport
 @Suite("Server: high dynamic range", .timeLimit(.minutes(1)))
 struct HighRangeTests {
     @Test(
-        "Light brighter than white is tone mapped, unless the URL keeps it")
+        "Light brighter than white is tone mapped unless the URL keeps it")
     func highRange() async throws {
         let fixture = try ServerFixture {
             $0.grammars = [ImageGrammar(.imgproxy)]

@@ -59,7 +59,7 @@ struct HostileImageTests {
         }
     }
 
-    @Test("A size over the limit gets 422, and an impossible size gets 415", arguments: Place.allCases)
+    @Test("The status distinguishes a size over the limit from an impossible one", arguments: Place.allCases)
     func claims(place: Place) async throws {
         let fixture = try Self.fixture(place)
         for claim in HostileClaim.all {
@@ -71,7 +71,7 @@ struct HostileImageTests {
 
     #if SVG
     @Test(
-        "An SVG that needs seconds or gigabytes gets 415 or 422, or is drawn in a sandboxed process",
+        "An SVG that needs seconds or gigabytes is refused or drawn in a sandboxed process",
         arguments: Place.allCases)
     func drawings(place: Place) async throws {
         let fixture = try Self.fixture(place)

@@ -16,7 +16,7 @@ import WebImageTestSupport
 
 @Suite(.timeLimit(.minutes(2)))
 struct ImageServerTests {
-    @Test("An image has its URL's size and format, and its source's lifetime")
+    @Test("An image has its URL's size and format and its source's lifetime")
     func picture() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", ServerFixture.picture())
@@ -33,7 +33,7 @@ struct ImageServerTests {
         #expect(response.headers["Cache-Status"]?.contains("fwd=miss") == true)
     }
 
-    @Test("A client that has the image gets 304, even from disk after a server restart")
+    @Test("A client that has the image gets 304 even after a server restart")
     func notModified() async throws {
         let fixture = try ServerFixture()
         fixture.origin.route("/a.png", ServerFixture.picture())
@@ -104,7 +104,7 @@ struct ImageServerTests {
         #expect(answer.headers["Content-Type"] == "application/problem+json")
         #expect(answer.text.contains("\"status\":\(status)"))
         #expect(answer.text.contains("\"code\":\"\(code)"))
-        // The text reveals no addresses or limits.
+        // The message reveals no addresses or limits.
         #expect(!answer.text.contains("127.0.0.1"))
     }
 
@@ -312,7 +312,7 @@ struct ImageServerTests {
 /// An AVIF encoder that waits until the test releases it.
 private final class HeldEncoder: ImageEncoder {
     let formats: [ImageFormat] = [.avif]
-    /// One element for each image.
+    /// Has an element for each image that the encoder has started.
     let started: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
     private let gate = DispatchSemaphore(value: 0)

@@ -14,7 +14,7 @@ struct HeapTests {
         #expect(heap.popFirst() == nil)
     }
 
-    @Test("Elements are removed in ascending order, for every insertion order of seven elements")
+    @Test("Elements are removed in ascending order regardless of their insertion order")
     func order() {
         for permutation in permutations(of: [1, 2, 2, 3, 4, 5, 6]) {
             var heap = Heap<Int>()

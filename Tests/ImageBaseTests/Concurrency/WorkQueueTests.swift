@@ -47,7 +47,7 @@ struct WorkQueueTests {
         await queue.run {}
     }
 
-    @Test("A changed priority takes effect, even if it's changed back")
+    @Test("Waiting work runs by its latest priority, not its original one")
     func priority() async {
         let queue = WorkQueue(slots: 1)
         let gate = Gate()
@@ -63,7 +63,7 @@ struct WorkQueueTests {
         #expect(order.withLock { $0 } == [2, 1, 0])
     }
 
-    @Test("Removed work never runs, and work that has started can't be removed")
+    @Test("Only work that hasn't started can be removed")
     func removal() async {
         let queue = WorkQueue(slots: 1)
         let gate = Gate()
@@ -78,7 +78,7 @@ struct WorkQueueTests {
         #expect(!ran.withLock { $0 })
     }
 
-    @Test("A work item's captures are released once it has run, even if more work follows")
+    @Test("A work item's captures are released as soon as it has run")
     func release() async {
         final class Token: Sendable {}
         let queue = WorkQueue(slots: 1)

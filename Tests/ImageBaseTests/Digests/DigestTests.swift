@@ -68,7 +68,7 @@ struct DigestTests {
         #expect(message.withUnsafeBytes { Hash128($0, seed: .fixed) }.hexadecimal == digest)
     }
 
-    @Test("The hash of a file's bytes depends on every bit and on the bytes' order and count")
+    @Test("A change to any bit, the order or the number of a file's bytes changes its hash")
     func content() {
         func hash(_ bytes: [UInt8]) -> Hash128 { bytes.withUnsafeBytes { Hash128(content: $0) } }
         var hashes = Set((0...100).map { hash(Array(repeating: 0, count: $0)) })
@@ -85,7 +85,7 @@ struct DigestTests {
         }
     }
 
-    @Test("The hash of a file's bytes is the same in every process, because it's stored")
+    @Test("A file's hash is the same in every process, so it can be stored")
     func contentOnDisk() {
         let hash = (0..<77).map { UInt8($0) }.withUnsafeBytes { Hash128(content: $0) }
         #expect(hash.hexadecimal == "350530ac4c8ae2af95779e61346ebb9e")

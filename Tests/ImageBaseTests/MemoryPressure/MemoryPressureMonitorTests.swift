@@ -20,7 +20,7 @@ struct MemoryPressureMonitorTests {
         withExtendedLifetime((first, second)) {}
     }
 
-    @Test("Every observer gets every report, except for repeated normal reports")
+    @Test("Every observer gets every report except repeated normal ones")
     func reports() {
         let source = FakeSource()
         let monitor = MemoryPressureMonitor(source: source)

@@ -10,7 +10,7 @@ import WebImageTestSupport
 
 @Suite("System memory pressure", .timeLimit(.minutes(1)))
 struct SystemPressureTests {
-    @Test("A control group's rising event count is reported as pressure, which then returns to normal")
+    @Test("A control group's rising event count is reported as temporary pressure")
     func eventCount() async throws {
         let group = try Group()
         try group.write("low 0\nhigh 3\nmax 0\noom 0\noom_kill 0\n")
@@ -72,7 +72,7 @@ struct SystemPressureTests {
         let text = "MemTotal:       1000 kB\nMemFree:        0 kB\nMemAvailable:   \(thousandths) kB\n"
         try group.write(text, to: "meminfo")
         #expect([.warning, .critical].map(source.admitted) == expected)
-        // The same applies to a group's memory while the machine has enough.
+        // If the machine has enough memory, the group's own available memory determines the level.
         try group.write("MemTotal: 1000 kB\nMemFree: 0 kB\nMemAvailable: 900 kB\n", to: "meminfo")
         try group.write("max\n", to: "memory.max")
         try group.write("\(10_040 - thousandths * 10)\n", to: "memory.current")
@@ -131,7 +131,7 @@ struct SystemPressureTests {
         }
     }
 
-    @Test("The folders of the process's own group are found, innermost first")
+    @Test("The folders of the process's control group are listed from the innermost outward")
     func own() {
         let folders = ControlGroup.own()
         #expect(folders.isEmpty || folders.last == "/sys/fs/cgroup")

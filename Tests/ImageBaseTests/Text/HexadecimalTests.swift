@@ -12,7 +12,7 @@ struct HexadecimalTests {
         for text in ["0", "0g", "fff", "+1", "é"] { #expect(Hexadecimal.bytes(of: text.utf8) == nil) }
     }
 
-    @Test("Bytes and numbers are written in lowercase, with leading zeros")
+    @Test("Bytes and numbers are written as lowercase digits with leading zeros")
     func writing() {
         #expect([0, 10, 255].hexadecimal == "000aff")
         #expect([UInt8]().hexadecimal.isEmpty)

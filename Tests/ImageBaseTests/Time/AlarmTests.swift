@@ -23,7 +23,7 @@ struct AlarmTests {
         #expect(calls.withLock { $0 } == [2])
     }
 
-    @Test("With a custom clock, an alarm fires when that clock reaches its time, unless it's canceled")
+    @Test("With a custom clock, an alarm fires at that clock's time unless it's canceled")
     func manual() async {
         let (clock, calls) = (ManualClock(), Locked<[Int]>([]))
         let alarms = [5, 10].map { seconds in

@@ -16,7 +16,7 @@ struct DurationUnitsTests {
         #expect(Duration.milliseconds(1500).seconds == 1.5)
     }
 
-    @Test("The longest and shortest durations are clamped, so two can be added")
+    @Test("Durations are clamped to a range in which a sum of two can't overflow")
     func clamping() {
         let longest = Duration(secondsComponent: .max, attosecondsComponent: 0)
         let shortest = Duration(secondsComponent: .min, attosecondsComponent: 0)
@@ -25,7 +25,7 @@ struct DurationUnitsTests {
         #expect(longest.nanoseconds + longest.nanoseconds > 0)
     }
 
-    @Test("A Dispatch interval is as long as the duration, even where an integer has 32 bits")
+    @Test("A Dispatch interval equals its duration even on 32-bit systems")
     func intervals() {
         #expect(Duration.seconds(300).dispatchInterval == .nanoseconds(300_000_000_000))
         #expect(Duration.microseconds(-1500).dispatchInterval == .nanoseconds(-1_500_000))

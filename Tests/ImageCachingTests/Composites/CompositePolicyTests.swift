@@ -49,7 +49,7 @@ struct CompositePolicyTests {
         #expect(text(set.read("key")) == both)
     }
 
-    @Test("A concurrent read returns the first entry found, or nil")
+    @Test("A concurrent read returns the first entry found, if any")
     func concurrent() {
         let gate = DispatchSemaphore(value: 0)
         let slow = DictionaryCache(willRead: { _ in gate.wait() })
@@ -131,7 +131,7 @@ struct CompositePolicyTests {
     }
 
     @Test(
-        "A set of value caches follows its policies, and trims each cache in proportion",
+        "A set of value caches follows its policies and trims in proportion to cost",
         arguments: CompositePolicy.allCases)
     func values(policy: CompositePolicy) {
         let (low, high) = (MemoryCache<Int>(), MemoryCache<Int>())

@@ -34,7 +34,7 @@ struct DiskCacheAdditionalFileTests {
             })
     }
 
-    @Test("A file that's served for a key without an entry is marked as external")
+    @Test("A file that's served in place of a missing entry is marked as external")
     func read() async {
         let cache = cache()
         let entry = await cache.read("https://example.com/logo.png")

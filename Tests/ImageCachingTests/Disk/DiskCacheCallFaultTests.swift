@@ -15,7 +15,7 @@ struct DiskCacheCallFaultTests {
     /// With `WEBIMAGE_FAULTS=all`, each call fails once, which takes many minutes. Otherwise, every n-th call
     /// fails.
     @Test(
-        "If any system call or allocation fails, even in SQLite, entries stay whole and the cache recovers",
+        "Entries survive the failure of any system call or allocation, even in SQLite",
         arguments: [("start", 41), ("read", 3), ("store", 17), ("trim", 17)])
     func use(_ use: String, step: Int) async throws {
         let folder = try TemporaryFolder("faults")

@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Disk cache: a damaged entry is a miss, never other bytes", .timeLimit(.minutes(1)))
+@Suite("Disk cache: damaged entries are misses", .timeLimit(.minutes(1)))
 struct DiskCacheDamageTests {
     let fixture: CacheFixture
     let cache: DiskCache
@@ -43,7 +43,7 @@ struct DiskCacheDamageTests {
         #expect(await cache.read("a")?.data == body)
     }
 
-    @Test("The cache never returns wrong bytes if any byte of a file changes, even if its times are restored")
+    @Test("A change to any byte of a file is detected even if the file's times are restored")
     func flipped() async throws {
         await cache.store(body, metadata: metadata, for: "a")
         let path = cache.path(for: "a")
@@ -59,7 +59,7 @@ struct DiskCacheDamageTests {
         }
     }
 
-    @Test("A file that grew, or that a power failure filled with zeros, is a miss")
+    @Test("A file that grew or was zeroed by a power failure is a miss")
     func grownOrZeroed() async throws {
         await cache.store(body, for: "a")
         let path = cache.path(for: "a")

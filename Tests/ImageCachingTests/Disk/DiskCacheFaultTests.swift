@@ -49,7 +49,7 @@ struct DiskCacheFaultTests {
     }
 
     @Test(
-        "If any operation of a later store fails, the entry is the old one or the new one", arguments: codes)
+        "If any operation of a later store fails, either the old or the new entry remains", arguments: codes)
     func replacing(code: Int32) async throws {
         var operation = 1
         while true {
@@ -86,7 +86,7 @@ struct DiskCacheFaultTests {
         #expect(await cache.read("a")?.data == .noise(500))
     }
 
-    @Test("Repeated failures are reported once, until a store succeeds")
+    @Test("Repeated failures are reported only once until a store succeeds")
     func reporting() async throws {
         let fixture = try CacheFixture()
         let files = FaultyFileSystem()

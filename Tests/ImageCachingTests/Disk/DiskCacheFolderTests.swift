@@ -19,7 +19,7 @@ struct DiskCacheFolderTests {
 
     init() throws { fixture = try CacheFixture() }
 
-    @Test("A store recreates a folder that's removed while in use, without a report")
+    @Test("A store silently recreates a folder that's removed while in use")
     func removed() async {
         let cache = fixture.cache()
         await cache.store(.noise(10), for: "a")
@@ -59,7 +59,7 @@ struct DiskCacheFolderTests {
     }
 
     @Test(
-        "A folder path that names a file, or leads through one, is reported once",
+        "A folder path that names or passes through a file is reported once",
         arguments: ["", "/cache"])
     func isAFile(below: String) async throws {
         let path = fixture.folder.file("file")
@@ -80,7 +80,7 @@ struct DiskCacheFolderTests {
         #expect(try Data(file: path) == Data("mine".utf8))
     }
 
-    @Test("A folder without write access is reported once, and can still be read")
+    @Test("A folder without write access can still be read after one report")
     func readOnly() async throws {
         let writer = fixture.cache()
         await writer.store(.noise(10), for: "a")

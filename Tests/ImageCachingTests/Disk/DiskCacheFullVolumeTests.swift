@@ -27,7 +27,7 @@ struct DiskCacheFullVolumeTests {
     private static let canMount = (try? SmallVolume()) ?? nil != nil
 
     @Test(
-        "Entries on a full volume are counted and trimmed, with or without the index",
+        "Entries on a full volume can be counted and trimmed even without the index",
         .enabled(if: canMount, "only root can mount a volume"), arguments: [false, true])
     func full(isIndexLost: Bool) async throws {
         let volume = try #require(try SmallVolume())

@@ -79,7 +79,7 @@ struct DiskCacheLimitsTests {
         #expect(await cache.store(.noise(1000), for: "a"))
     }
 
-    @Test("A new maximum age, or a new event to measure it from, applies immediately")
+    @Test("Changing the maximum age or the event it's measured from takes effect immediately")
     func age() async {
         let cache = fixture.cache()
         await cache.store(.noise(10), for: "read")
@@ -95,7 +95,7 @@ struct DiskCacheLimitsTests {
         #expect(fixture.entryFiles.isEmpty)
     }
 
-    @Test("Limits can be changed before the folder exists, but modes can't be changed")
+    @Test("Limits, but not modes, can be changed before the folder exists")
     func modes() async {
         let cache = fixture.cache()
         cache.configuration.maximumCount = 5
@@ -174,7 +174,7 @@ struct DiskCacheLimitsTests {
         #expect(fixture.entryFiles.count == 10)
     }
 
-    @Test("Limits that change during concurrent stores and reads hold at the end")
+    @Test("Limits that change during concurrent stores and reads are met in the end")
     func concurrent() async {
         let cache = fixture.cache()
         await withTaskGroup(of: Void.self) { group in

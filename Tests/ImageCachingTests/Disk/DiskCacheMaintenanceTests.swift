@@ -101,7 +101,7 @@ struct DiskCacheMaintenanceTests {
         #expect(Set(await cache.entries().map(\.key.text)) == ["0", "1", "2"])
     }
 
-    @Test("Removing all entries reports its progress to the end")
+    @Test("Removing all entries reports progress until it's complete")
     func clearing() async throws {
         let cache = fixture.cache()
         await fill(cache, 150)

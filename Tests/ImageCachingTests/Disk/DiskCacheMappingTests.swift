@@ -64,7 +64,7 @@ struct DiskCacheMappingTests {
         #expect(!isMapped)
     }
 
-    @Test("Small files, and files on file systems that can't map, are read")
+    @Test("Small files and files that can't be mapped are read instead")
     func fallback() {
         let cache = fixture.cache(configuration, files: FaultyFileSystem())
         cache.store(.noise(200_000), for: "large")

@@ -25,7 +25,7 @@ struct DiskCacheModesTests {
         return configuration
     }
 
-    @Test("A read-only cache reads entries and doesn't change files")
+    @Test("A read-only cache reads entries without changing files")
     func readOnly() async throws {
         let writer = fixture.cache()
         for number in 0..<5 { await writer.store(.noise(10), for: CacheKey("\(number)")) }
@@ -87,7 +87,7 @@ struct DiskCacheModesTests {
         #expect(seed.files.sorted() == before)
     }
 
-    @Test("A private cache works like any other and writes no part of a key to disk")
+    @Test("A private cache never writes any part of a key to disk")
     func isPrivate() async throws {
         let key: CacheKey = "https://secret.example/a.jpg?token=abc"
         let cache = fixture.cache(

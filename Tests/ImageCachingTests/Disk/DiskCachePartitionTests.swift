@@ -65,7 +65,7 @@ struct DiskCachePartitionTests {
         await partition.flush()
     }
 
-    @Test("A partition starts with its cache's limits, and changing them doesn't affect the cache")
+    @Test("A partition starts with its cache's limits but can change them independently")
     func limits() async {
         let cache = fixture.cache()
         cache.configuration.maximumCount = 100

@@ -73,7 +73,7 @@ struct DiskCacheTests {
         #expect(await cache.statistics().count == 1)
     }
 
-    @Test("Removing all entries deletes their files, and new entries can be stored")
+    @Test("Removing all entries deletes their files but doesn't prevent new ones")
     func removeAll() async {
         for number in 0..<50 { await cache.store(.noise(100), for: CacheKey("\(number)")) }
         #expect(await cache.removeAll())
@@ -85,7 +85,7 @@ struct DiskCacheTests {
         #expect(await cache.statistics().count == 1)
     }
 
-    @Test("Statistics are zero before the first store, and exact afterwards")
+    @Test("Statistics are exact even before the first store")
     func sizes() async throws {
         #expect(await cache.statistics() == DiskCacheStatistics(count: 0, bytes: 0))
         await cache.store(.noise(1000), metadata: .noise(20), for: "key")
@@ -94,7 +94,7 @@ struct DiskCacheTests {
         #expect(await cache.statistics() == DiskCacheStatistics(count: 1, bytes: bytes))
     }
 
-    @Test("The file begins with the stored bytes, and only its owner can read it")
+    @Test("An entry's file begins with the stored bytes and is private to its owner")
     func files() async throws {
         await cache.store(.noise(1000), for: "a")
         #expect(try Data(file: cache.path(for: "a")).prefix(1000) == .noise(1000))

@@ -52,7 +52,7 @@ struct DiskCacheTrimTests {
         #expect(fixture.entryFiles.isEmpty)
     }
 
-    @Test("Exceeding the maximum size trims to four fifths, least recently used first")
+    @Test("Above the maximum size, the least recently used entries are trimmed to four fifths of it")
     func bytes() async {
         // Each entry has 92 bytes of body, 2 of key and 64 of trailer.
         let cache = fixture.cache(configuration(bytes: 158 * 100))
@@ -66,7 +66,7 @@ struct DiskCacheTrimTests {
         #expect(fixture.entryFiles.count == 80)
     }
 
-    @Test("Exceeding the maximum count trims to four fifths")
+    @Test("Above the maximum count, entries are trimmed to four fifths of it")
     func count() async {
         let cache = fixture.cache(configuration(count: 10))
         for number in 0..<10 { await cache.store(.noise(10), for: CacheKey("\(number)")) }

@@ -24,7 +24,7 @@ struct ChecksumTests {
         }
     }
 
-    @Test("Folding, the CPU instruction and the table produce the same checksum at every length and offset")
+    @Test("All implementations produce the same checksum at every length and offset")
     func twins() {
         let data = Data.noise(40_000)
         var random = SeededRandom(seed: 3)

@@ -99,7 +99,7 @@ struct FolderOwnerTests {
         try await expectUnused("user 12345")
     }
 
-    @Test("Another user's link isn't followed, even to your own folder", .enabled(if: isRoot))
+    @Test("Another user's link isn't followed even if it leads to your own folder", .enabled(if: isRoot))
     func foreignLink() async throws {
         await prepare { path in
             try? FileManager.default.moveItem(atPath: path, toPath: path + ".target")

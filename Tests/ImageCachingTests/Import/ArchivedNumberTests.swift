@@ -37,7 +37,7 @@ struct ArchivedNumberTests {
         #expect(ArchivedNumber.value(in: archive([0x11, 1, 0])) == 256)
     }
 
-    @Test("Other objects, and data that isn't an archive, aren't numbers")
+    @Test("Only an archived number is read as a number")
     func others() {
         // The objects are true, a string, a list, a 16-byte integer and an object without any bytes.
         let objects: [[UInt8]] = [
@@ -49,7 +49,7 @@ struct ArchivedNumberTests {
         }
     }
 
-    @Test("Damaged archives are read without a crash")
+    @Test("Reading a damaged archive doesn't crash")
     func damaged() {
         let whole = archive([0x23, 0x40, 0, 0, 0, 0, 0, 0, 0])
         var random = SeededRandom(seed: 7)

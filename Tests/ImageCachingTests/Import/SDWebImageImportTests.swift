@@ -72,7 +72,7 @@ struct SDWebImageImportTests {
         #expect(await cache.entries().map(\.key.text) == [url.text])
     }
 
-    @Test("An imported entry keeps its file's time, and importing it counts as a use")
+    @Test("An imported entry keeps its file's time but counts as recently used")
     func times() async throws {
         let path = try write(.noise(10), for: url, ".JPG")
         let date = Date(timeIntervalSince1970: fixture.clock.wallTime - 30 * 24 * 3600)
@@ -83,7 +83,7 @@ struct SDWebImageImportTests {
         #expect(await cache.read(url)?.stored == date)
     }
 
-    @Test("The extended object's archive becomes the entry's metadata, before and after the import")
+    @Test("The extended object's archive is the entry's metadata both before and after the import")
     func extendedData() async throws {
         let path = try write(.noise(1000), for: url, ".JPG")
         let archive = Data("bplist00 of the app's class".utf8)
@@ -97,7 +97,7 @@ struct SDWebImageImportTests {
         #expect(await later.read(url)?.data == .noise(1000))
     }
 
-    @Test("Extended data that's too large is dropped, but a file that isn't moved keeps its extended data")
+    @Test("Extended data is kept within the entry limit and in files that aren't moved")
     func extendedDataLimits() async throws {
         let archive = Data.noise(900)
         for (limit, expected) in [(2200, archive), (1800, Data())] {
@@ -153,7 +153,7 @@ struct SDWebImageImportTests {
         #expect(await cache.read(url)?.data == .noise(30))
     }
 
-    @Test("Removing all entries also removes SDWebImage's files, but no other files")
+    @Test("Removing all entries also removes SDWebImage's files and nothing else")
     func removeAll() async throws {
         for number in 0..<300 { try write(.noise(1), for: CacheKey("\(number)"), ".png") }
         let foreign = "\(folder)/notes.txt"
@@ -169,7 +169,7 @@ struct SDWebImageImportTests {
         await cache.flush()
     }
 
-    @Test("Empty files, links, folders, unreadable files and large files are misses, but aren't removed")
+    @Test("Links, folders and empty, large or unreadable files are misses but stay in place")
     func foreign() async throws {
         let cache = cache { $0.maximumEntryBytes = 5000 }
         let manager = FileManager.default
@@ -198,7 +198,7 @@ struct SDWebImageImportTests {
         #expect(fixture.files.isEmpty)
     }
 
-    @Test("A lookup opens only a few files, no matter how many the folder has, and doesn't list the folder")
+    @Test("A lookup in a large folder opens only a few files and never lists the folder")
     func manyFiles() async throws {
         for number in 0..<2000 { try write(Data([1]), for: CacheKey("https://a.b/\(number).png"), ".png") }
         let files = FaultyFileSystem()
@@ -209,7 +209,7 @@ struct SDWebImageImportTests {
         #expect(await cache.statistics().count == 1)
     }
 
-    @Test("A read-only cache, or one in a read-only folder, reads the file and leaves it in place")
+    @Test("A cache that can't write reads the file and leaves it in place")
     func readOnly() async throws {
         let path = try write(.noise(10), for: url, ".JPG")
         let cache = cache { $0.isReadOnly = true }

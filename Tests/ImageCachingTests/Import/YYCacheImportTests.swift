@@ -187,7 +187,7 @@ struct YYCacheImportTests {
         #expect(!exists("manifest.sqlite") && !exists("data/b"))
     }
 
-    @Test("An entry that's already in the cache is kept, and values that are too large are dropped")
+    @Test("Values that are too large or already in the cache aren't imported")
     func limits() async throws {
         try write([
             Value(key: "old", data: .noise(10)), Value(key: "large", data: .noise(5000)),
@@ -202,7 +202,7 @@ struct YYCacheImportTests {
         #expect(!exists("manifest.sqlite"))
     }
 
-    @Test("A file name outside the folder, a link, a folder or a missing file isn't a value")
+    @Test("Links, folders, missing files and files outside the folder aren't imported")
     func foreign() async throws {
         let secret = fixture.folder.file("secret")
         try Data("secret".utf8).write(to: URL(filePath: secret))
@@ -269,7 +269,7 @@ struct YYCacheImportTests {
         #expect(await cache.read("past")?.stored.timeIntervalSince1970 == 0)
     }
 
-    @Test("An unreadable file stays with the database, and the next call moves it")
+    @Test("An unreadable file is left in place for the next import")
     func failure() async throws {
         try write((0..<5).map { Value(key: "\($0)", data: .noise(100), fileName: "file\($0)", accessed: $0) })
         let files = FaultyFileSystem()

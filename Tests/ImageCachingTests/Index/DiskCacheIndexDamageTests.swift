@@ -119,7 +119,7 @@ struct DiskCacheIndexDamageTests {
     }
 
     @Test(
-        "A trim ends despite an invalid name, and verifying removes its row",
+        "A row with an invalid name doesn't stop a trim and is removed by verifying",
         arguments: ["x'ff'", "'2m'", "'~'"])
     func names(_ name: String) async throws {
         await fill()

@@ -75,7 +75,7 @@ struct IndexDatabaseTests {
         #expect(await cache.statistics().bytes == 0)
     }
 
-    @Test("Totals match a count after random operations")
+    @Test("Totals match the entries after random operations")
     func totals() throws {
         let database = try open(fixture.folder.file("index"))
         var random = SeededRandom(seed: 5)

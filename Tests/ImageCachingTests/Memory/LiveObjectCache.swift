@@ -4,7 +4,7 @@ import ImageBase
 import ImageCaching
 
 extension MemoryCache where Value: AnyObject {
-    /// Creates a cache of objects that finds evicted ones as long as they're alive, such as images on screen.
+    /// Creates a cache that finds evicted objects as long as they're alive, such as images on screen.
     static func findingLiveObjects(
         configuration: MemoryCacheConfiguration = MemoryCacheConfiguration(), time: any TimeSource = .system
     ) -> MemoryCache {

@@ -6,7 +6,7 @@ import Testing
 @Suite("Default cache memory", .timeLimit(.minutes(1)))
 struct MemoryBudgetTests {
     @Test(
-        "By default, a cache uses an eighth of the memory, from 16 to 512 MiB, but at most a quarter",
+        "The default limit is an eighth of the memory, within bounds",
         arguments: [(24, 6), (64, 16), (100, 16), (256, 32), (8192, 512)])
     func share(available: Int, budget: Int) {
         #expect(MemoryBudget.share(of: available << 20) == budget << 20)

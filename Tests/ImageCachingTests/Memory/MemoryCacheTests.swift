@@ -80,7 +80,7 @@ struct MemoryCacheTests {
     }
 
     @Test(
-        "A value within the limit is kept, no matter how full the cache is",
+        "A value within the limit is kept even if the cache is full",
         arguments: MemoryCacheConfiguration.Eviction.allCases, [0, 1, 20])
     func large(eviction: MemoryCacheConfiguration.Eviction, others: Int) {
         let cache = MemoryCache<Int>(

@@ -95,7 +95,7 @@ struct MemoryIdleTests {
         await advance(untilReleased: 1)
     }
 
-    @Test("Reading a value extends its idle time, but not its age")
+    @Test("Reading a value restarts its idle time but doesn't change its age")
     func both() async {
         let cache = cache(age: .seconds(55), idle: .seconds(200))
         set(["a"], in: cache)

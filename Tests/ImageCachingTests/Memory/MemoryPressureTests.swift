@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Memory cache: memory pressure", .timeLimit(.minutes(1)))
 struct MemoryPressureTests {
-    @Test("A warning removes half the cost, and critical pressure removes everything")
+    @Test("The pressure level determines whether half the cost or everything is removed")
     func cache() {
         let cache = MemoryCache<Int>(configuration: MemoryCacheConfiguration(eviction: .lru))
         let monitor = MemoryPressureMonitor()

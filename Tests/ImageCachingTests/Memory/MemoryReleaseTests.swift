@@ -65,7 +65,7 @@ struct MemoryReleaseTests {
         }
     }
 
-    @Test("Values are released on the queue, no matter how they're removed", arguments: Removal.allCases)
+    @Test("Values removed in any way are released on the queue", arguments: Removal.allCases)
     func onQueue(removal: Removal) async {
         var cache: MemoryCache<View>? = cache()
         cache?.set(View(released), for: "a", cost: 1, timeToLive: .seconds(5))

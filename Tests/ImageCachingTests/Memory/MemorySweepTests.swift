@@ -42,7 +42,7 @@ struct MemorySweepTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("A lifetime starts when the value is set, and only setting it again extends it")
+    @Test("A lifetime is measured from the last time the value was set")
     func sinceSet() async {
         let cache = cache(maximumAge: .seconds(100))
         cache.set(Image("read", released), for: "read", cost: 1)

@@ -34,7 +34,7 @@ struct WeakTierTests {
         #expect(cache.value(for: "shown") === shown)
     }
 
-    @Test("A value that's still alive is found, but not kept, while the limit allows no entries")
+    @Test("While the limit allows no entries, a value that's still alive is found but not kept")
     func noEntries() {
         let shown = Image()
         cache.set(shown, for: "shown", cost: 1)
@@ -65,7 +65,7 @@ struct WeakTierTests {
         #expect(cache.value(for: "a") == nil)
     }
 
-    @Test("Removed values aren't found, whether removed by key or all at once", arguments: [true, false])
+    @Test("Values removed by key or all at once aren't found", arguments: [true, false])
     func removed(all: Bool) {
         let image = Image()
         cache.set(image, for: "a", cost: 1)

@@ -47,7 +47,7 @@ struct TieredCacheConcurrencyTests {
         #expect(calls.count == 1 && cache.memory.statistics.count == 1)
     }
 
-    @Test("A value that's set while an older one is being decoded isn't replaced by the older one")
+    @Test("Decoding an old value doesn't replace one that was set in the meantime")
     func setDuringRead() async {
         let cache = cache()
         async let old = cache.value(for: "a")
@@ -64,7 +64,7 @@ struct TieredCacheConcurrencyTests {
         #expect(cache.memory.value(for: "a") == 2 && calls.events == [1, 2])
     }
 
-    @Test("A value that's removed while it's decoded doesn't come back", arguments: [false, true])
+    @Test("A value removed during its decoding doesn't come back", arguments: [false, true])
     func removeDuringRead(removesAll: Bool) async {
         let cache = cache()
         async let old = cache.value(for: "a")
@@ -77,7 +77,7 @@ struct TieredCacheConcurrencyTests {
         #expect(cache.memory.statistics.count == 0)
     }
 
-    @Test("If decoding fails after a value was replaced, the new value stays on disk")
+    @Test("A failure to decode an old value doesn't remove the new one from disk")
     func failureDuringSet() async {
         struct Refused: Error {}
         await disk.store(Data([1]), for: "a")

@@ -45,7 +45,7 @@ struct TieredCacheTests {
     }
 
     @Test(
-        "A value is stored in both tiers, and promoted from disk to memory when it's read",
+        "A value is stored in both tiers and promoted to memory when it's read from disk",
         arguments: Disk.allCases)
     func promotion(disk: Disk) async {
         let disk = disk.make(fixture)
@@ -108,7 +108,7 @@ struct TieredCacheTests {
         #expect(log.count == 1 && !cache.contains("b"))
     }
 
-    @Test("A time to live ends in both tiers, even after a promotion")
+    @Test("A time to live applies to both tiers even after a promotion")
     func timeToLive() async {
         let disk = fixture.cache()
         let cache = cache(disk)
@@ -124,7 +124,7 @@ struct TieredCacheTests {
         #expect(await cache.value(for: "a") == nil)
     }
 
-    @Test("If a value can't be encoded, neither tier has it, and the old value is removed")
+    @Test("Setting a value that can't be encoded removes the old value from both tiers")
     func encodingError() async {
         struct Refused: Error {}
         let disk = fixture.cache()

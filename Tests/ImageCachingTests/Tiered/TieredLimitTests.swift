@@ -67,7 +67,7 @@ struct TieredLimitTests {
         #expect(await cache.value(for: "0") == Data(count: 10))
     }
 
-    @Test("A cache follows only its own monitor, and only while the cache exists")
+    @Test("A cache responds only to its own monitor until it's released")
     func monitors() {
         let (monitor, other) = (MemoryPressureMonitor(), MemoryPressureMonitor())
         var cache: MemoryCache<Data>? = MemoryCache(memoryPressure: monitor)

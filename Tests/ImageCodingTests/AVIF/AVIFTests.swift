@@ -65,7 +65,7 @@ struct AVIFTests {
             try checks.pixels(of: AVIFFixtures.cropped, within: 12) { CodedPictures.color($0 + 6, $1 + 7) })
     }
 
-    @Test("Coded data inside the header is read, even if the header doesn't state its size")
+    @Test("Image data stored in the header is read even if its size isn't declared")
     func dataInHeader() throws {
         let data = try codecs.encode(Pictures.gradient(30, 20), as: .avif)
         let expected = try codecs.decode(data).bitmap.packedRows
@@ -94,7 +94,7 @@ struct AVIFTests {
         let all = boxes(file)
         let meta = try #require(all.first { $0.name == "meta" }?.content)
         let coded = try #require(all.first { $0.name == "mdat" }?.content)
-        // Construction method 1 is an offset from the start of `idat`.
+        // With construction method 1, offsets are measured from the start of `idat`.
         let place = box(
             "iloc",
             number(1 << 24) + [0x44, 0] + number(1, 2) + number(1, 2) + number(1, 2)
@@ -115,7 +115,7 @@ struct AVIFTests {
             try codecs.decode(AVIFFixtures.turned, options: options).size == PixelSize(width: 8, height: 9))
     }
 
-    @Test("Frames of a sequence can be decoded in any order, with their delays")
+    @Test("Frames of a sequence and their delays can be read in any order")
     func sequence() throws {
         let colors = [[200, 30, 30], [30, 200, 30], [30, 30, 200], [200, 200, 30], [30, 200, 200]]
         let info = try #require(try codecs.info(for: AVIFFixtures.sequence))
@@ -197,13 +197,13 @@ struct AVIFTests {
         }
     }
 
-    @Test("Metadata is kept, with its orientation in the file's native field")
+    @Test("Metadata is kept while its orientation moves to the file's native field")
     func metadata() throws { try checks.keepsMetadata(.avif) }
 
     @Test("Limits are checked once the header is read")
     func limits() { checks.obeysLimits(AVIFFixtures.color, size) }
 
-    @Test("A truncated or damaged file is decoded as far as possible, or fails with a typed error")
+    @Test("A truncated or damaged file decodes in part or fails with a typed error")
     func damage() {
         for data in [
             AVIFFixtures.color, AVIFFixtures.cropped, AVIFFixtures.premultiplied, AVIFFixtures.sequence,

@@ -70,7 +70,7 @@ struct ReversibleColorsTests {
         }
     }
 
-    @Test("Alpha is kept, and unknown matrices are refused")
+    @Test("Only known matrices are supported, with or without alpha")
     func alpha() throws {
         let clear = try file(matrix: 16, alpha: .straight) { x, y in (x * 40, y * 60, 500) }
         let bitmap = try codecs.decode(clear).bitmap

@@ -127,7 +127,7 @@ struct BMPTests {
         #expect(image.size == PixelSize(width: 100, height: 100))
     }
 
-    @Test("Encoded images can be decoded again, with and without transparency")
+    @Test("Encoded images can be decoded again with or without transparency")
     func roundTrips() throws {
         for alpha in [AlphaMode.opaque, .straight] {
             for width in 1...9 {
@@ -140,7 +140,7 @@ struct BMPTests {
         }
     }
 
-    @Test("An icon decodes to its largest image, and a thumbnail to the best-fitting one")
+    @Test("The requested size determines which of an icon's images is decoded")
     func icons() throws {
         let icon = try decode(BMPFixtures.pngIcon)
         #expect(icon.format == .ico && icon.size == PixelSize(width: 32, height: 32))

@@ -145,7 +145,7 @@ struct ClassicIconTests {
         #expect(try codecs.info(for: icon([("il32", large), ("icp4", png)]))?.size.width == 16)
     }
 
-    @Test("A damaged image falls back to a smaller one, or fails if there's no other image")
+    @Test("Decoding a damaged image falls back to a smaller one if possible")
     func damaged() throws {
         let small = channels(16).flatMap(packed)
         let large = channels(32).flatMap(packed)

@@ -35,7 +35,7 @@ struct ICNSTests {
         return try codecs.decode(data, options: options).bitmap
     }
 
-    @Test("The largest PNG represents the file, and thumbnails decode the best-fitting image")
+    @Test("The requested size determines which image is decoded")
     func sizes() throws {
         let data = try icon([
             ("TOC ", Data(count: 24)), ("ic08", png(256)), ("icp4", png(16)), ("ic07", png(128)),
@@ -52,7 +52,7 @@ struct ICNSTests {
         #expect(try !codecs.decode(data).isPartial)
     }
 
-    @Test("An icon without images is refused, and a truncated one is partial or damaged")
+    @Test("An incomplete icon is partial, damaged or refused")
     func damaged() throws {
         let old = #expect(throws: ImageError.self) {
             try codecs.decode(icon([("info", Data(count: 700)), ("s8mk", Data(count: 256))]))
@@ -90,7 +90,7 @@ struct ICNSTests {
     }
 
     #if JPEG2000
-    @Test("JPEG 2000 images are decoded, both as files and as bare codestreams")
+    @Test("JPEG 2000 images are decoded from files and from bare codestreams")
     func jpeg2000() throws {
         let data = try icon([
             ("ic08", JPEG2000Fixtures.color), ("icp4", png(16)), ("is32", Data(count: 99)),

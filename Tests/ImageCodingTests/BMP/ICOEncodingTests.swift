@@ -38,7 +38,7 @@ struct ICOEncodingTests {
         }
     }
 
-    @Test("Several sizes can be written, and thumbnails decode the best-fitting one")
+    @Test("Thumbnails decode the best-fitting of several written sizes")
     func sizes() throws {
         let sides = [16, 32, 48, 256]
         let frames = try sides.map {
@@ -55,7 +55,7 @@ struct ICOEncodingTests {
         }
     }
 
-    @Test("A transparent image stays transparent, and its mask matches")
+    @Test("A transparent image keeps its alpha and gets a matching mask")
     func transparency() throws {
         let clear = try Bitmap(size: PixelSize(width: 9, height: 4), alpha: .straight, isZeroed: true) {
             _, _ in

@@ -26,7 +26,7 @@ struct ColorSpaceTests {
     }
 
     @Test(
-        "An encoded file names its color space, and its pixels can be decoded without conversion",
+        "An encoded file names its color space, so its pixels decode without conversion",
         arguments: spaces)
     func roundTrips(_ space: ColorSpace) throws {
         let picture = try Pictures.gradient(40, 30).reinterpreted(colorSpace: space)
@@ -91,7 +91,7 @@ struct ColorSpaceTests {
         }
     }
 
-    @Test("A PNG names wide color by code points and a profile, and HDR by code points alone")
+    @Test("A PNG names wide color by code points and a profile but HDR by code points alone")
     func chunks() throws {
         let picture = try Pictures.gradient(4, 4)
         func contains(_ data: Data, _ name: String) -> Bool { data.range(of: Data(name.utf8)) != nil }
@@ -103,7 +103,7 @@ struct ColorSpaceTests {
         #expect(!contains(adobe, "cICP") && contains(adobe, "iCCP"))
     }
 
-    @Test("Every format converts to the requested color space, even if it can't name its own")
+    @Test("Every format decodes to the requested color space even if it can't name one")
     func requested() throws {
         var options = DecodingOptions()
         options.colorSpace = .displayP3

@@ -11,7 +11,7 @@ import Testing
 @Suite("High dynamic range", .timeLimit(.minutes(2)))
 struct DynamicRangeTests {
     @Test(
-        "PQ and HLG animation frames become linear half floats, or are mapped to standard range",
+        "PQ and HLG animation frames become linear half floats or standard-range pixels",
         arguments: [
             // These are the signals for white at 203 cd/m2, and for 1015 or 1000 cd/m2.
             (ColorSpace.pq, [UInt8(148), 192], 1015 / 203.0),
@@ -130,7 +130,7 @@ struct DynamicRangeTests {
         return options
     }
 
-    @Test("Bright light survives PNG, AVIF and JPEG XL within 1%")
+    @Test("PNG, AVIF and JPEG XL preserve bright light to within 1%")
     func roundTrips() throws {
         for alpha in [AlphaMode.opaque, .premultiplied] {
             let picture = try Self.picture(alpha: alpha)
@@ -153,7 +153,7 @@ struct DynamicRangeTests {
         }
     }
 
-    @Test("Bright light survives lossy AVIF and JPEG XL within 10%")
+    @Test("Lossy AVIF and JPEG XL preserve bright light to within 10%")
     func lossy() throws {
         let picture = try Self.picture()
         for format in [ImageFormat.avif, .jpegXL] where codecs.encodableFormats.contains(format) {
@@ -215,7 +215,7 @@ struct DynamicRangeTests {
         #expect(try codecs.decode(data, options: options).bitmap.largestComponent(nil) <= 1.01)
     }
 
-    @Test("A standard-range image has the requested pixel format, even if high range is requested")
+    @Test("A request for high range doesn't change a standard-range image's pixel format")
     func standardImages() throws {
         let data = try codecs.encode(Pictures.gradient(20, 10), as: .png)
         let plain = try codecs.decode(data).bitmap
@@ -229,7 +229,7 @@ struct DynamicRangeTests {
         #expect(try half.converted(to: .bgra8).distance(to: plain) <= 1)
     }
 
-    @Test("Images are written in standard range on request, or if the format has no high range")
+    @Test("Images are written in standard range on request or if the format lacks high range")
     func standardFiles() throws {
         let picture = try Self.picture()
         let mapped = try picture.mappedToStandardRange(in: .displayP3, as: .bgra8)

@@ -66,7 +66,7 @@ struct CancellationTests {
     }
 
     @Test(
-        "A 12-megapixel PNG checks for cancellation every 32 rows, with both decoders",
+        "Both decoders check for cancellation every 32 rows of a 12-megapixel PNG",
         arguments: [false, true])
     func png(quickly: Bool) throws {
         var options = EncodingOptions()
@@ -186,7 +186,7 @@ struct CancellationTests {
     }
 
     @Test(
-        "Exceeding the decoding time throws a limit error, and canceling throws a cancellation error",
+        "Exceeding the decoding time and canceling throw different errors",
         arguments: [
             ImageFormat.jpeg, .png, .webp, .gif,
         ])

@@ -37,7 +37,7 @@ struct StrictLimitsTests {
         }
     }
 
-    @Test("The default limits are higher")
+    @Test("The default limits are higher than the strict ones")
     func defaults() {
         let (strict, normal) = (Limits.strict, Limits.default)
         #expect(strict.pixels < normal.pixels && strict.decodingTime < normal.decodingTime)

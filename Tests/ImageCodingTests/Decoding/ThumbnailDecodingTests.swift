@@ -114,7 +114,7 @@ struct ThumbnailDecodingTests {
     }
     #endif
 
-    @Test("A byte limit reduces the image and keeps its aspect ratio")
+    @Test("A byte limit reduces the image without changing its aspect ratio")
     func maximumBytes() throws {
         var options = DecodingOptions()
         options.maximumDecodedBytes = 100_000
@@ -275,7 +275,7 @@ struct ThumbnailDecodingTests {
         #expect(isEqual && linear.format == .rgba16)
     }
 
-    @Test("The quality is part of a thumbnail's key, and doesn't change other keys")
+    @Test("The quality is part of a thumbnail's key but not of other keys")
     func keys() {
         var options = DecodingOptions()
         options.thumbnailQuality = .full

@@ -49,7 +49,7 @@ struct ThumbnailTests {
         #expect(Thumbnail.stretch(width: 0, height: 30).size(of: small) == PixelSize(width: 15, height: 30))
     }
 
-    @Test("Stretching with one side of 0 keeps the aspect ratio, in bitmap and vector files")
+    @Test("Stretching a bitmap or vector file with one side of 0 keeps its aspect ratio")
     func decoded() throws {
         let codecs = CodecRegistry.default
         let picture = try Pictures.corners(60, 40)

@@ -58,7 +58,7 @@ struct AnimationEncodingTests {
         }
     }
 
-    @Test("Repeated frames add little to the file, but aren't dropped")
+    @Test("Repeated frames are kept but add little to the file")
     func sameFrames() throws {
         let frame = try EncodingFrame(Pictures.gradient(200, 150), delay: .milliseconds(50))
         for format in [ImageFormat.gif, .apng, .webp] {
@@ -109,7 +109,7 @@ struct AnimationEncodingTests {
         }
     }
 
-    @Test("Frames of several sizes, an empty list, and several frames for a still format are refused")
+    @Test("A list of frames that the format can't store is refused")
     func refusals() throws {
         let frames = try [EncodingFrame(Pictures.gradient(4, 4)), EncodingFrame(Pictures.gradient(5, 4))]
         for format in [ImageFormat.gif, .apng, .webp, .png, .jpeg] {

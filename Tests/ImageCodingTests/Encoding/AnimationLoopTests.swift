@@ -89,7 +89,7 @@ struct AnimationLoopTests {
         #endif
     }
 
-    @Test("A still AVIF doesn't get an edit list, and a truncated sequence doesn't crash")
+    @Test("Adding a loop count to a still or truncated AVIF fails safely")
     func noSequence() throws {
         #if os(Linux) && AVIF
         let still = try Self.codecs.encode(Pictures.corners(40, 24), as: .avif)
@@ -101,7 +101,7 @@ struct AnimationLoopTests {
         #endif
     }
 
-    @Test("Encoding an animated HEIC is unsupported, but its first frame can be encoded as a still image")
+    @Test("HEIC encoding supports only an animation's first frame, as a still image")
     func heic() throws {
         guard Self.codecs.encodableFormats.contains(.heic) else { return }
         let frames = try frames(2)
@@ -121,7 +121,7 @@ struct AnimationLoopTests {
     }
 
     @Test(
-        "Every format can encode only the first frame",
+        "On request, every format encodes only the first frame",
         arguments: animated + still + [.tiff, .ico])
     func firstFrame(format: ImageFormat) throws {
         guard Self.codecs.encodableFormats.contains(format) else { return }

@@ -129,7 +129,7 @@ struct EncodingSettingsTests {
         #expect(format == .bmp ? abs((plain?.x ?? 0) - 72) < 0.02 : plain == nil)
     }
 
-    @Test("A JPEG without JFIF takes its density from EXIF, and a new density replaces it")
+    @Test("Without JFIF, a JPEG's density is read and replaced in its EXIF")
     func densityInEXIF() throws {
         for isLittleEndian in [true, false] {
             let block = EXIFBlock(isLittleEndian: isLittleEndian)
@@ -179,7 +179,7 @@ struct EncodingSettingsTests {
         #expect(editor.bytes.count == kept.count)
     }
 
-    @Test("Invalid densities are read as 0, and a truncated directory stays unchanged")
+    @Test("Setting a density tolerates invalid values and truncated EXIF")
     func invalidDensity() throws {
         for value in [Double.nan, -Double.infinity, -1, 0] {
             var editor = EXIFEditor()

@@ -42,7 +42,7 @@ struct EncodingTests {
         }
     }
 
-    @Test("A JPEG composites transparent pixels onto the background, which is white by default")
+    @Test("A JPEG's transparent pixels are composited onto a background that's white by default")
     func background() throws {
         let clear = try Bitmap(size: PixelSize(width: 16, height: 16), isZeroed: true) { _, _ in }
         #expect(

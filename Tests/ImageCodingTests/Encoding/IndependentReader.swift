@@ -9,7 +9,7 @@ import ImageCoding
 struct IndependentReader: Decodable {
     let format: String
     let size: [Int]
-    /// The loop count as the format defines it, or nil if the file doesn't state one.
+    /// The loop count as the format defines it, or nil if the file doesn't declare one.
     let loop: Int?
     /// The delays in milliseconds, or nil if the file has none.
     let delays: [Double?]

@@ -104,7 +104,7 @@ struct PaletteTests {
 
     @Test("An area of one color isn't dithered")
     func flatAreas() throws {
-        // In such a small palette, no square is frequent enough to get its own color.
+        // With a palette this small, no square is frequent enough to get its own color.
         let picture = try picture(128, 128) { x, y in
             let (column, row) = (UInt32(x / 16), UInt32(y / 16))
             return 0xFF00_0000 | column * 36 << 16 | row * 36 << 8 | (column + row) * 17
@@ -118,7 +118,7 @@ struct PaletteTests {
         }
     }
 
-    @Test("Gradual color changes keep their mean, without banding")
+    @Test("Gradual color changes keep their mean without banding")
     func smoothAreas() throws {
         let picture = try picture(256, 64) { x, _ in 0xFF00_0000 | UInt32(x / 2 + 64) &* 0x01_0101 }
         let found = try indexed(picture, .png, colors: 6)
@@ -134,7 +134,7 @@ struct PaletteTests {
         }
     }
 
-    @Test("Translucent colors keep their alpha, and invisible pixels stay invisible")
+    @Test("Translucent and invisible pixels keep their alpha")
     func translucentColors() throws {
         let picture = try picture(128, 64, alpha: .straight) { x, y in
             x < 20 ? 0 : UInt32(x * 2) << 24 | UInt32(y * 4) << 16 | UInt32(x) << 8 | 0x30

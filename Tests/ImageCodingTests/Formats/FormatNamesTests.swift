@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Format names", .timeLimit(.minutes(1)))
 struct FormatNamesTests {
-    @Test("A uniform type identifier maps back to its format, except APNG, which shares PNG's")
+    @Test("A uniform type identifier maps back to its format unless formats share it")
     func uniformTypes() {
         let formats: [ImageFormat] = [
             .jpeg, .png, .gif, .webp, .avif, .heic, .jpegXL, .tiff, .bmp, .ico, .svg, .pdf, .jpeg2000, .icns,

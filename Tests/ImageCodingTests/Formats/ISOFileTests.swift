@@ -45,7 +45,7 @@ struct ISOFileTests {
         #expect(file(box("moov", box("trak", []))) { $0.loopCount } == nil)
     }
 
-    @Test("Missing data is detected from box sizes, and every prefix can be examined")
+    @Test("Box sizes reveal data that's missing within a box")
     func cuts() {
         let whole = box("ftyp", Array("avif".utf8)) + box("meta", number(0, 4)) + box("mdat", [1, 2, 3])
         #expect(file(whole) { !$0.isCut && $0.headerCount == 1 && $0.hasStills && $0.end == whole.count })

@@ -44,7 +44,7 @@ struct RAWSignatureTests {
         #expect(result(linked.prefix(27)) == .needsMore)
     }
 
-    @Test("Damaged directories are examined, and links to themselves are followed once")
+    @Test("Examining damaged and circular directories terminates")
     func damage() {
         var data = block.data(image: (0..<100).map { _ in block.longs(330, [8]) })
         #expect(result(data) == .other)

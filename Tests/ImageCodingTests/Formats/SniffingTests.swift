@@ -48,7 +48,7 @@ struct SniffingTests {
                 == .svg)
     }
 
-    @Test("A detected format without a decoder is refused, and the error names the format")
+    @Test("The error for a detected format without a decoder names the format")
     func refusals() throws {
         let files: [([UInt8], String)] = [
             (Array("icns\0\0\u{10}\0ic07".utf8), "ICNS"),

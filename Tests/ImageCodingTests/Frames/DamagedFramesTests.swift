@@ -89,7 +89,7 @@ struct DamagedFramesTests {
     }
 
     @Test(
-        "A damaged animation frame is shown as far as possible, and so are later frames",
+        "A damaged animation frame and later ones are shown as far as possible",
         arguments: [ImageFormat.webp, .apng], [UInt32(255), 128])
     func animations(format: ImageFormat, alpha: UInt32) throws {
         let whole = try encoded((1...3).map { try noise($0, alpha: alpha) }, as: format)

@@ -42,7 +42,7 @@ struct GIFBlockTests {
         }
     }
 
-    @Test("Plain text in place of the first image is refused, as in the reference decoder")
+    @Test("Like in the reference decoder, plain text in place of the first image is refused")
     func textFirst() throws {
         let data = try still()
         for rest in [Data(), Data([0x3B]), Data(data[start(of: data)...])] {
@@ -53,7 +53,7 @@ struct GIFBlockTests {
         }
     }
 
-    @Test("A GIF lacks only its end if the trailer is missing, and pixels if it's shorter")
+    @Test("A truncated GIF reports whether it lacks pixels or only its end")
     func noTrailer() throws {
         for data in [try still(), Fixtures.animatedGIF] {
             let count = try #require(try codecs.info(for: data)).frameCount

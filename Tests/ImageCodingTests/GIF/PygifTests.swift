@@ -57,7 +57,7 @@ struct PygifTests {
         return decoder
     }
 
-    @Test("Every frame has the reference pixels, forward and backward")
+    @Test("Every frame has the reference pixels in forward and backward order")
     func pixels() throws {
         #expect(Self.cases.count == 84)
         for test in Self.cases where !test.frames.isEmpty {

@@ -188,7 +188,7 @@ struct GainMapContainerTests {
     }
 
     @Test(
-        "Apple's auxiliary image in a HEIC is applied, with the headroom from XMP or the maker note",
+        "Apple's auxiliary image in a HEIC is applied with the headroom from XMP or the maker note",
         .enabled(if: HEIFEncoder().isInstalled()), arguments: [true, false])
     func appleHEIC(hasXMP: Bool) throws {
         let (base, map, _) = try Self.heics(mapWidth: 96)

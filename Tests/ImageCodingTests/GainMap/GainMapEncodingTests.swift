@@ -94,7 +94,7 @@ struct GainMapEncodingTests {
         #expect(throws: ImageError.self) { try Self.codecs.encode([frame], as: .jpeg) }
     }
 
-    @Test("Gray gains are stored in one channel, and colored gains in three")
+    @Test("The gain map has one channel for gray gains and three for colored gains")
     func channels() throws {
         for (isColored, count) in [(false, 1), (true, 3)] {
             var frame = EncodingFrame(try Self.light(isColored: isColored))
@@ -174,7 +174,7 @@ struct GainMapEncodingTests {
         #expect(try Self.codecs.decode(data, options: Self.high).bitmap.format == .rgbaHalf)
     }
 
-    @Test("A minimum similarity determines the quality, even for bright light and in every color space")
+    @Test("A minimum similarity determines the quality in every color space, even for bright light")
     func similarity() throws {
         let size = PixelSize(width: 64, height: 64)
         var options = EncodingOptions(quality: 0.9)

@@ -56,7 +56,7 @@ struct GainMapMetadataTests {
         }
     }
 
-    @Test("Written metadata is read back, both as binary and as XMP")
+    @Test("Metadata written as binary or XMP can be read back")
     func roundTrip() throws {
         var inverse = GainMapFiles.color
         (inverse.baseHeadroom, inverse.alternateHeadroom) = (3, 0)
@@ -67,7 +67,7 @@ struct GainMapMetadataTests {
         }
     }
 
-    @Test("XMP is read from attributes, elements and lists, and with another prefix")
+    @Test("XMP is read from attributes, elements and lists with any prefix")
     func readsXMP() {
         let attributes =
             "<rdf:Description xmlns:x1='http://ns.adobe.com/hdr-gain-map/1.0/' x1:Version='1.0'"
@@ -139,7 +139,7 @@ struct GainMapMetadataTests {
         #expect(!isRead)
     }
 
-    @Test("The weight grows with the display's headroom, and is negative for a high-range base image")
+    @Test("The weight depends on the display's headroom and the base image's range")
     func weights() {
         var metadata = GainMapFiles.gray
         (metadata.baseHeadroom, metadata.alternateHeadroom) = (1, 3)
@@ -172,7 +172,7 @@ struct GainMapMetadataTests {
         }
     }
 
-    @Test("Gain map properties are removed from XMP, and everything else stays")
+    @Test("Only gain map properties are removed from XMP")
     func removal() {
         let packet = XMPPacket.text(
             "<rdf:Description xmlns:dc='d' dc:title='T' hdrgm:Version=\"1.0\"><dc:creator>C</dc:creator>"

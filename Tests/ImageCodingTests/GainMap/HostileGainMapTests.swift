@@ -45,7 +45,7 @@ struct HostileGainMapTests {
         }
     }
 
-    @Test("Mutated files never trap, and show the image with or without its map", arguments: 0..<8)
+    @Test("A mutated file never traps and shows the image with or without its map", arguments: 0..<8)
     func mutations(part: Int) throws {
         var random = SeededRandom(seed: UInt64(part))
         let kinds = GainMapFiles.Kind.allCases
@@ -68,7 +68,7 @@ struct HostileGainMapTests {
     }
 
     @Test(
-        "An index that points into the image itself, or nowhere, is ignored",
+        "An index that points nowhere or into the image itself is ignored",
         arguments: [
             (0, ImageInfo.GainMapFault.damaged), (4, .recursive), (60, .recursive), (1 << 30, .damaged),
         ])
@@ -165,7 +165,7 @@ struct HostileGainMapTests {
             .unsupported)
     }
 
-    @Test("An image with a usable map, or without a map, doesn't report a fault")
+    @Test("A fault is reported only for an unusable map")
     func noFault() throws {
         for kind in GainMapFiles.Kind.allCases {
             let image = try Self.codecs.decode(GainMapFiles.file(kind), options: Self.high)

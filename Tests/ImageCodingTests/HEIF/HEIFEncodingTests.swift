@@ -96,7 +96,7 @@ struct HEIFEncodingTests {
     }
 
     @Test(
-        "Metadata is kept, with its orientation in the file's native field",
+        "Metadata is kept while its orientation moves to the file's native field",
         arguments: Orientation.allCases)
     func metadata(_ orientation: Orientation) throws {
         let picture = try Pictures.corners(16, 12).reinterpreted(colorSpace: .asStored)
@@ -115,7 +115,7 @@ struct HEIFEncodingTests {
         #expect(image.bitmap.distance(to: try picture.oriented(orientation)) <= 40)
     }
 
-    @Test("Encoding several frames, or with a canceled token, throws an error")
+    @Test("Encoding several frames or with a canceled token throws an error")
     func refusals() throws {
         let frames = try CodedPictures.frames(count: 2)
         let several = #expect(throws: ImageError.self) { try codecs.encode(frames, as: .heic) }

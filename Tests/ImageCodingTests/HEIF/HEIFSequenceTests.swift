@@ -37,7 +37,7 @@ struct HEIFSequenceTests {
         return true
     }
 
-    @Test("Frames decoded in any order match another decoder, with their delays")
+    @Test("Frames and delays match another decoder in any decoding order")
     func orders() throws {
         for (fixture, depth) in [
             (Fixtures.open, 8), (Fixtures.deep, 10), (Fixtures.half, 8), (Fixtures.grey, 8),

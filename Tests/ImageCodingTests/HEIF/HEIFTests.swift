@@ -59,7 +59,7 @@ struct HEIFTests {
         #expect(checks.refusal(data)?.code == .corrupt)
     }
 
-    @Test("An image is turned upright once, even if its EXIF repeats the orientation")
+    @Test("An image is turned upright only once even if its EXIF repeats the orientation")
     func orientation() throws {
         var options = DecodingOptions()
         options.keepsMetadata = true
@@ -100,7 +100,7 @@ struct HEIFTests {
         checks.obeysLimits(HEIFFixtures.color, PixelSize(width: 64, height: 64))
     }
 
-    @Test("A truncated or damaged file is decoded as far as possible, or fails with a typed error")
+    @Test("A truncated or damaged file decodes in part or fails with a typed error")
     func damage() {
         for data in [HEIFFixtures.color, HEIFFixtures.alpha, HEICSamples.turned] {
             checks.survivesDamage(data)

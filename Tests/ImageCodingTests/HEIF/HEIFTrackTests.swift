@@ -54,7 +54,7 @@ struct HEIFTrackTests {
         #expect(try (0..<7).allSatisfy { try isGrey(misplaced, $0) })
     }
 
-    @Test("Frames have the durations from the tables, in display order")
+    @Test("Frames get their durations from the tables in display order")
     func times() throws {
         let steps = file { $0.steps = [(1, 1280), (4, 256), (2, 12_800)] }
         #expect(
@@ -121,7 +121,7 @@ struct HEIFTrackTests {
         }
     }
 
-    @Test("The matrix rotates and mirrors, and the clean aperture crops")
+    @Test("A track's matrix and clean aperture transform its images")
     func geometry() throws {
         let one = 0x10000
         let turns: [([Int], Orientation)] = [
@@ -235,7 +235,7 @@ struct HEIFTrackTests {
         #expect(try codecs.info(for: wrong.data)?.hasAlpha == false)
     }
 
-    @Test("If a file has both an image and a sequence, its major brand determines which one is decoded")
+    @Test("The major brand selects between an image and a sequence in the same file")
     func brands() throws {
         let picture = HEIFFixtures.color
         let type = Int(picture[3])
@@ -247,7 +247,7 @@ struct HEIFTrackTests {
         // Nothing is known as long as the track could still arrive.
         let beginning = sequence.data.prefix(28 + picture.count)
         #expect(try codecs.info(for: beginning, isComplete: false) == nil)
-        // An image's offsets count from the start of the file, so the type box must keep its length.
+        // An image's offsets are measured from the start of the file, so the type box must keep its length.
         sequence.brands = ["heic", "mif1", "msf1"]
         #expect(type == 28 && sequence.data.count > picture.count)
         let still = try codecs.decode(sequence.data)

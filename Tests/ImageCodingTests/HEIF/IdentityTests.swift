@@ -47,7 +47,7 @@ struct IdentityTests {
         try expectCorners(try #require(file), .up, "\(format)")
     }
 
-    @Test("A primary identity shows its source, with the transformations of both", arguments: formats)
+    @Test("A primary identity shows its source with both items' transformations", arguments: formats)
     func primary(format: ImageFormat) throws {
         let image = try picture(format)
         let turned = try #require(
@@ -61,7 +61,7 @@ struct IdentityTests {
     }
 
     @Test(
-        "Chained identities are followed, and their rotations apply one after the other", arguments: formats)
+        "The rotations of chained identities apply one after another", arguments: formats)
     func chains(format: ImageFormat) throws {
         let file = try #require(
             GainMapItems.derived(
@@ -81,7 +81,7 @@ struct IdentityTests {
     }
 
     @Test(
-        "A file without identities isn't changed, and damaged files never cause a crash", arguments: formats)
+        "Removing identities from an unaffected or damaged file is safe", arguments: formats)
     func damaged(format: ImageFormat) throws {
         let image = try picture(format)
         #expect(image.withUnsafeBytes { ISOFile($0).withoutIdentities() } == nil)
@@ -102,7 +102,7 @@ struct IdentityTests {
 
     #if HEIF
     @Test(
-        "A HEIF with an unsupported image coding is refused, and the error names the coding",
+        "The error for an unsupported HEIF image coding names the coding",
         arguments: ["jpeg", "unci", "vvc1"])
     func codings(type: String) throws {
         guard Self.formats.contains(.heic) else { return }

@@ -71,7 +71,7 @@ struct InfoTests {
     }
 
     @Test(
-        "A WebP reports its size before its EXIF, but doesn't have a preview until its orientation is known")
+        "A WebP reports its size, but has no preview, before its orientation is known")
     func lateOrientation() throws {
         let data = Fixtures.turnedWebP
         let part = Data(data.prefix(data.count / 2))

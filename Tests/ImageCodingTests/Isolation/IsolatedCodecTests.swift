@@ -60,7 +60,7 @@ struct IsolatedCodecTests {
     }
 
     @Test(
-        "A crash throws a typed error, and the next image is still decoded",
+        "A crash fails only its own image with a typed error",
         arguments: ["crash", "abort", "exit", "memory", "nonsense"])
     func crashes(fault: String) throws {
         let codecs = try codecs(memoryBytes: fault == "memory" ? 1 << 30 : 2 << 30)
@@ -77,7 +77,7 @@ struct IsolatedCodecTests {
         try picture(codecs)
     }
 
-    @Test("A decoder that hangs is killed on timeout or cancellation, and the next image is still decoded")
+    @Test("A decoder that hangs is killed on timeout or cancellation without affecting the next image")
     func hanging() throws {
         let codecs = try codecs()
         var options = DecodingOptions()

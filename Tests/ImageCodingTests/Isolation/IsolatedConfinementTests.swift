@@ -51,7 +51,7 @@ struct IsolatedConfinementTests {
     }
 
     @Test(
-        "A decoder can't escape its process, no matter which user runs it",
+        "A decoder can't escape its process under any user account",
         arguments: ["", "-of-nobody"])
     func attempts(user: String) throws {
         let folder = try TemporaryFolder("attempts")
@@ -84,7 +84,7 @@ struct IsolatedConfinementTests {
         #expect(error?.message == "the decoder process ended without a response: denied system call 425")
     }
 
-    @Test("A process sees only language and font variables, and no descriptors from its parents")
+    @Test("A process inherits only language and font variables and no descriptors")
     func surroundings() throws {
         setenv("WEBIMAGE_TEST_SECRET", "secret", 1)
         defer { unsetenv("WEBIMAGE_TEST_SECRET") }
@@ -92,7 +92,7 @@ struct IsolatedConfinementTests {
         let own = dup(0)
         defer { close(own) }
         let report = try IsolatedHarness.report(try IsolatedHarness.codecs())
-        // These are the connection, two for discarded output, and the file with the image.
+        // The descriptors are the connection, two for discarded output, and the image's file.
         #expect(report["descriptors"] == "0,1,2,3")
         let variables = (report["variables"] ?? "").split(separator: ",")
         let allowed = ["HOME", "LANG", "LD_LIBRARY", "FONTCONFIG_", "XDG_", "LC_"]
@@ -115,7 +115,7 @@ struct IsolatedConfinementTests {
     }
 
     @Test(
-        "A process has a limited number of threads, no matter which user runs it",
+        "A process has a limited number of threads under any user account",
         arguments: ["", "-of-nobody"])
     func threads(name: String) throws {
         let folder = try TemporaryFolder("threads")

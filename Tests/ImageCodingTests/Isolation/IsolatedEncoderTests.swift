@@ -78,7 +78,7 @@ struct IsolatedEncoderTests {
                 == CodecRegistry.default.encode(frames, as: format, options: options))
     }
 
-    @Test("Canceling a request ends its process, even inside a library call", arguments: formats)
+    @Test("Canceling a request ends its process even during a library call", arguments: formats)
     func ended(format: ImageFormat) throws {
         let folder = try TemporaryFolder("encoders")
         let helper = try Self.link("encoder", in: folder)
@@ -100,7 +100,7 @@ struct IsolatedEncoderTests {
         #expect(try !codecs.encode(try Pictures.gradient(8, 8), as: format).isEmpty)
     }
 
-    @Test("Encoders for other formats, and your own encoders, run in the app")
+    @Test("Your own encoders and encoders for other formats run in the app")
     func others() throws {
         struct Own: ImageEncoder {
             var formats: [ImageFormat] { [.avif] }

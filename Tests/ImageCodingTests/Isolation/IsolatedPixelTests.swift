@@ -9,14 +9,14 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// The pixels that a process hands over.
+/// The pixels that the app receives from a decoder process.
 @Suite("Isolated codecs: pixels", .timeLimit(.minutes(5)))
 struct IsolatedPixelTests {
     /// The first size's pixels are copied, and the second size's are mapped.
     static let sides = [8, 640]
 
     @Test(
-        "If a process lies about its pixels, its image fails and the next one is still decoded",
+        "A process that lies about its pixels fails only its own image",
         arguments: ["unsealed", "mapped", "short", "long", "empty", "size", "negative", "huge", "close"],
         sides)
     func lies(lie: String, side: Int) throws {
@@ -54,7 +54,7 @@ struct IsolatedPixelTests {
     }
 
     @Test(
-        "Every format decodes to the same pixels as in the app's process, even with several threads",
+        "Even with several threads, every format decodes to the same pixels as in the app's process",
         arguments: CodecRegistry.default.encodableFormats.sorted { $0.rawValue < $1.rawValue })
     func formats(format: ImageFormat) throws {
         let apart = try IsolatedHarness.codecs()

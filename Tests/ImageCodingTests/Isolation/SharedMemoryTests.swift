@@ -32,15 +32,15 @@ struct SharedMemoryTests {
         PixelSize(width: 1024, height: 1153), PixelSize(width: 1237, height: 1201),
     ]
 
-    @Test("A bitmap's pixels are transferred, whether or not it was decoded into the file", arguments: sizes)
+    @Test("A bitmap's pixels are transferred even if it wasn't decoded into the file", arguments: sizes)
     func transfer(size: PixelSize) throws {
         let expected = try Self.picture(size).packedRows
         for isWritten in [true, false] {
             let file = try SharedFile()
             PixelPool.shared.empty()
             let shared = SharedPixels(file: file.descriptor, size: size, format: .bgra8)
-            // The first bitmap of this size is decoded into the file. If that's `other`, the one that's sent
-            // isn't.
+            // Only the first bitmap of this size is decoded into the file. If that's `other`, the bitmap
+            // that's sent was decoded elsewhere.
             let other = try isWritten ? nil : Self.picture(size)
             let sent = try Self.picture(size)
             try shared.finish(sent)
@@ -56,7 +56,7 @@ struct SharedMemoryTests {
         }
     }
 
-    @Test("A file that isn't sealed, or has the wrong size, is refused", arguments: sizes)
+    @Test("A file that's unsealed or has the wrong size is refused", arguments: sizes)
     func refusals(size: PixelSize) throws {
         func code(_ file: borrowing SharedFile, _ size: PixelSize) -> ImageError.Code? {
             do throws(ImageError) {

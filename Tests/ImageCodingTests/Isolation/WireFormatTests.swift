@@ -11,7 +11,7 @@ import Testing
 /// The messages exchanged with an isolated decoder.
 @Suite("Isolated codecs: wire format", .timeLimit(.minutes(1)))
 struct WireFormatTests {
-    @Test("Options are transferred unchanged, including every decoder limit")
+    @Test("All options and decoder limits are transferred unchanged")
     func options() throws {
         var options = DecodingOptions(thumbnail: .fill(width: 70, height: 50))
         options.thumbnailQuality = .full
@@ -85,7 +85,7 @@ struct WireFormatTests {
         }
     }
 
-    @Test("The dynamic range is transferred unchanged, and an impossible one is rejected")
+    @Test("The dynamic range is transferred unchanged unless it's impossible")
     func ranges() {
         func comesBack(_ range: ImageInfo.DynamicRange) -> Bool {
             var info = ImageInfo(format: .png, size: PixelSize(width: 1, height: 1))
@@ -115,7 +115,7 @@ struct WireFormatTests {
     }
 
     @Test(
-        "Delays beyond the decoders' range are rejected, because their sum would overflow",
+        "Delays so long that their sum would overflow are rejected",
         arguments: [-1, 4_000_000_001, .max])
     func delays(seconds: Int64) {
         var info = ImageInfo(format: .gif, size: PixelSize(width: 1, height: 1), frameCount: 2)

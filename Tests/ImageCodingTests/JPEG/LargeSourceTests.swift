@@ -77,7 +77,7 @@ struct LargeSourceTests {
         #expect(refusal(medium, small(900, mediumLimits))?.limit?.name == "pixels")
     }
 
-    @Test("The header can be read, but decoding the whole image is refused")
+    @Test("Only the header can be read if the image is too large to decode whole")
     func whole() throws {
         let data = LargeJPEG.picture(width: Self.width, height: Self.height)
         #expect(try codecs.info(for: data)?.size == PixelSize(width: Self.width, height: Self.height))
@@ -90,7 +90,7 @@ struct LargeSourceTests {
     }
 
     @Test(
-        "A 200-megapixel JPEG with several scans is refused, because it keeps all coefficients",
+        "A 200-megapixel JPEG with several scans is refused because of its coefficients' memory",
         arguments: [LargeJPEG.Kind.progressive, .separate])
     func coefficients(kind: LargeJPEG.Kind) throws {
         let data = LargeJPEG.picture(width: Self.width, height: Self.height, kind)
@@ -126,7 +126,7 @@ struct LargeSourceTests {
         #expect(refusal(data, small(40, limits))?.limit?.name == "workingBytes")
     }
 
-    @Test("A header with over 400 million pixels is refused, or over 8.5 million under strict limits")
+    @Test("A header over the default or strict pixel limit is refused")
     func source() {
         let limit = refusal(LargeJPEG.picture(width: 20_001, height: 20_000), small(400))?.limit
         #expect(limit?.name == "sourcePixels" && limit?.found == 400_020_000)
@@ -135,7 +135,7 @@ struct LargeSourceTests {
         #expect(refusal(large, small(400, .strict))?.limit?.name == "sourcePixels")
     }
 
-    @Test("A lossy WebP can also be decoded as a thumbnail, but a lossless one needs memory for every pixel")
+    @Test("A lossy WebP needs less memory for a thumbnail than a lossless one")
     func webp() throws {
         let picture = try Pictures.gradient(400, 300)
         var options = EncodingOptions()

@@ -89,7 +89,7 @@ struct LosslessJPEGTurnTests {
         }
     }
 
-    @Test("A region starts at whole blocks, and is clipped at the edge")
+    @Test("A region starts at whole blocks and is clipped at the edge")
     func crops() throws {
         let data = try file(70, 50)
         let wanted = try codecs.decode(data).bitmap

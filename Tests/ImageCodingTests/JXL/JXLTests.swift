@@ -31,7 +31,7 @@ struct JXLTests {
         #expect(try codecs.info(for: JXLFixtures.premultiplied)?.hasAlpha == true)
     }
 
-    @Test("CMYK is converted by its profile, or by the simple formula if it has none")
+    @Test("CMYK is converted by its profile or else by the simple formula")
     func inks() throws {
         func light(_ x: Int, _ y: Int) -> [Int] {
             [4, 2, 1].map { x & $0 != 0 ? 0 : [255, 255, 128, 0][y] }
@@ -57,7 +57,7 @@ struct JXLTests {
         for data in [JXLFixtures.inks, JXLFixtures.inksWithAlpha] { checks.survivesDamage(data) }
     }
 
-    @Test("The codestream's orientation is applied once, or reported if it isn't applied")
+    @Test("The codestream's orientation is either applied once or reported")
     func orientation() throws {
         for data in [JXLFixtures.turned, JXLFixtures.jpeg] {
             let image = try codecs.decode(data)
@@ -83,7 +83,7 @@ struct JXLTests {
         #expect(checks.refusal(JXLFixtures.jpeg, options)?.limit?.name == "metadataBytes")
     }
 
-    @Test("Encoded images can be decoded again, exactly if lossless")
+    @Test("Encoded images decode to the original or, if lossy, to a close match")
     func writing() throws {
         let picture = try Pictures.gradient(300, 280)
         var options = EncodingOptions(quality: 0.95)
@@ -163,7 +163,7 @@ struct JXLTests {
         #expect(isNear(image.bitmap.rgba(40, 40), picture.rgba(40, 40), 24))
     }
 
-    @Test("Metadata is kept, with its orientation in the file's native field")
+    @Test("Metadata is kept while its orientation moves to the file's native field")
     func metadata() throws { try checks.keepsMetadata(.jpegXL) }
 
     @Test("A profile is applied if sRGB is requested")
@@ -190,7 +190,7 @@ struct JXLTests {
     @Test("Limits are checked once the header is read")
     func limits() { checks.obeysLimits(JXLFixtures.lossless, size) }
 
-    @Test("A truncated or damaged file is decoded as far as possible, or fails with a typed error")
+    @Test("A truncated or damaged file decodes in part or fails with a typed error")
     func damage() throws {
         var options = EncodingOptions()
         options.metadata = ImageMetadata(exif: CodedPictures.exif(.right), xmp: CodedPictures.xmp)

@@ -138,7 +138,7 @@ struct EXIFPropertiesTests {
                     ])))
         #expect(exif.make == nil && exif.orientation == nil && exif.location == nil)
         #expect(exif.exposureTime == nil && exif.focalLength == nil && exif.iso == nil)
-        // The digitization date takes its place.
+        // The original date is invalid, so the digitization date is used.
         #expect(exif.captureDate?.year == 2025 && exif.captureDate?.timeZone == nil)
     }
 

@@ -76,7 +76,7 @@ struct XMPOrientationTests {
         }
     }
 
-    @Test("Attributes and elements are read, with any prefix and either kind of quote")
+    @Test("Attributes and elements are read with any prefix and either kind of quotation mark")
     func forms() throws {
         let forms = [
             "<rdf:Description xmlns:tiff='http://ns.adobe.com/tiff/1.0/' tiff:Orientation='6'/>",
@@ -113,7 +113,7 @@ struct XMPOrientationTests {
         }
     }
 
-    @Test("Formats with a native orientation get it from XMP, and are turned once")
+    @Test("A format's native orientation is set from XMP and applied only once")
     func ownOrientation() throws {
         for format in [ImageFormat.avif, .heic, .jpegXL] where codecs.encodableFormats.contains(format) {
             let data = try file(format, .right, ImageMetadata(xmp: Self.attribute(6)))

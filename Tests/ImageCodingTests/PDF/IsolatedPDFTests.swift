@@ -31,7 +31,7 @@ struct IsolatedPDFTests {
         }
     }
 
-    @Test("Pages are frames, at one pixel per point")
+    @Test("Each page is a frame with one pixel per point")
     func pages() throws {
         let data = document.data
         let info = try #require(try codecs.info(for: data))
@@ -43,7 +43,7 @@ struct IsolatedPDFTests {
         #expect(color(second, 10, 20) == [0, 0, 0, 0] && color(second, 50, 20) == [255, 0, 0, 255])
     }
 
-    @Test("A page is drawn at the thumbnail's size, even if that's larger")
+    @Test("A page is drawn at the thumbnail's size even if the page is smaller")
     func thumbnail() throws {
         var options = DecodingOptions(thumbnail: .fit(width: 240, height: 240))
         options.page = 1
@@ -66,7 +66,7 @@ struct IsolatedPDFTests {
         #expect(options.key != DecodingOptions().key && DecodingOptions().key.isEmpty)
     }
 
-    @Test("An encrypted document needs its password, which never appears in keys and descriptions")
+    @Test("An encrypted document's password opens it but never appears in keys or descriptions")
     func password() throws {
         let data = PDFFile(pages: ["0 1 0 rg 0 0 60 40 re f"], password: "se\u{E9}same-7").data
         var options = DecodingOptions()
@@ -110,7 +110,7 @@ struct IsolatedPDFTests {
         #expect(error?.limit?.name == "drawingTime")
     }
 
-    @Test("With all codecs isolated, PDF pages are still drawn, within the size limit")
+    @Test("PDF pages within the size limit are drawn even if all codecs are isolated")
     func isolated() throws {
         let helper = try #require(ChildProgram.path(of: "DecoderHarness"))
         let both = codecs.isolated(helper: helper)

@@ -130,7 +130,7 @@ struct APNGTests {
         #expect(still.format == .png)
     }
 
-    @Test("An animation ends before its first invalid frame, and is a still image if no frames are left")
+    @Test("An animation ends before its first invalid frame, even if only a still image remains")
     func brokenFrames() throws {
         let good = Frame(color: 0x8011_0000)
         var outside = Frame(color: 0x8022_0000)
@@ -148,7 +148,7 @@ struct APNGTests {
         }
     }
 
-    @Test("The frame count includes only frames with data, not the claimed number")
+    @Test("The frame count is the number of frames with data rather than the declared number")
     func claims() throws {
         let frames = [Frame(color: 0x8011_0000), Frame(color: 0x8022_0000)]
         for claimed in [1, 2, 3, 0xFFFF_FFFF] {

@@ -215,7 +215,7 @@ struct PNGColorTests {
     }
 
     @Test(
-        "Video-range components are scaled, and values outside the range are black and white",
+        "Video-range components are scaled and clamped to black and white",
         arguments: [8, 16])
     func narrowRange(depth: Int) throws {
         let made = Self.pixels.map { $0.map { Int((16 + Double($0) / 255 * 219).rounded()) } }
@@ -263,7 +263,7 @@ struct PNGColorTests {
         try check(chunks, within: tolerance, [[1, 0, 0], [0, 1, 0], [0, 0, 1]], decode)
     }
 
-    @Test("A cICP chunk overrides iCCP, which overrides sRGB, which overrides gAMA and cHRM, in any order")
+    @Test("Regardless of chunk order, cICP overrides iCCP, then sRGB, then gAMA and cHRM")
     func precedence() throws {
         let swapped = Self.profile([UInt8](Fixtures.swappedProfile))
         let all = [Self.p3, swapped, Self.sRGB, Self.linear, Self.adobe]
@@ -292,7 +292,7 @@ struct PNGColorTests {
         #expect(try space([Self.profile([UInt8](repeating: 1, count: 200)), Self.linear]) == .linearSRGB)
     }
 
-    @Test("Invalid color chunks are ignored, and the first of several is used")
+    @Test("The first valid color chunk of each kind is used")
     func invalid() throws {
         let chunks: [[UInt8]] = [
             MadePNG.chunk("cICP", [9, 16, 1, 1]), MadePNG.chunk("cICP", [9]),
@@ -320,7 +320,7 @@ struct PNGColorTests {
         #expect(header.colors.masteringLight == 1000 && header.colors.contentLight == 400)
     }
 
-    @Test("A requested color space is applied, and kept if the image already has it")
+    @Test("A requested color space is applied unless the image already has it")
     func requested() throws {
         for bitmap in try decoded(Self.file([Self.p3]), .displayP3) {
             #expect(bitmap.colorSpace == .displayP3 && bitmap.rgba(7, 0) == [180, 90, 60, 255])

@@ -70,7 +70,7 @@ struct PNGFilterSearchTests {
         }
     }
 
-    @Test("Each row can have its own filter, and each filter is undone")
+    @Test("Decoding undoes a different filter in each row")
     func filters() throws {
         var numbers = SeededRandom(seed: 8)
         for pixelBytes in [1, 2, 3, 4, 6, 8] {

@@ -77,7 +77,7 @@ struct PNGLayoutTests {
         }
     }
 
-    @Test("A 16-bit gray image stays gray and keeps 16 bits", arguments: [AlphaMode.opaque, .straight])
+    @Test("A 16-bit gray image stays 16-bit gray", arguments: [AlphaMode.opaque, .straight])
     func wideGrey(alpha: AlphaMode) throws {
         let picture = try Bitmap(size: PixelSize(width: 50, height: 30), format: .rgba16, alpha: alpha) {
             pixels, stride in
@@ -114,7 +114,7 @@ struct PNGLayoutTests {
         #expect(try Self.codecs.metadata(data)?.iccProfile == Fixtures.sRGBProfile)
     }
 
-    @Test("A gray JPEG has one component, and a color JPEG has three")
+    @Test("A JPEG has one component for gray and three for color")
     func greyJPEG() throws {
         let grey = try picture(Self.layouts[4])
         let data = try Self.codecs.encode(grey, as: .jpeg, options: EncodingOptions(quality: 1))

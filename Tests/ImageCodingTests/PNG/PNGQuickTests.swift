@@ -197,7 +197,7 @@ struct PNGQuickTests {
         }
     }
 
-    @Test("Animations have the same result in both decoders, even if they're truncated or damaged")
+    @Test("Even truncated and damaged animations have the same result in both decoders")
     func frames() throws {
         var numbers = SeededRandom(seed: 7)
         var files = [Fixtures.animatedPNG]

@@ -45,7 +45,7 @@ struct PngSuiteTests {
         }
     }
 
-    @Test("All invalid images are refused, except one with only a wrong image data checksum")
+    @Test("All invalid images are refused except one with only a wrong image data checksum")
     func invalid() throws {
         let files = Corpora.files(in: "pngsuite/invalid", suffix: ".png")
         #expect(files.count == 14)

@@ -71,7 +71,7 @@ struct TruncatedPNGTests {
     }
 
     @Test(
-        "More data never shows fewer rows, and the complete data shows all rows", arguments: kinds.suffix(1))
+        "The number of visible rows grows with the data until all are shown", arguments: kinds.suffix(1))
     func compressedRows(color: Int, depth: Int) throws {
         let (file, rows) = made(color, depth, level: 9)
         let data = file.file(stream: ZlibStreams.packed(rows, file.packing))

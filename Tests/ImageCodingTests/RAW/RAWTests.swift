@@ -19,7 +19,7 @@ struct RAWTests {
         zip(color, expected).allSatisfy { abs($0 - $1) <= distance }
     }
 
-    @Test("The scene's colors are converted to sRGB, in both 8 and 16 bits")
+    @Test("The scene's colors are converted to sRGB at both 8 and 16 bits")
     func colors() throws {
         let data = MadeDNG().data
         let info = try #require(try codecs.info(for: data))
@@ -87,7 +87,7 @@ struct RAWTests {
         #expect(side?.limit?.name == "side")
     }
 
-    @Test("A truncated or damaged file is decoded as far as possible, or fails with a typed error")
+    @Test("A truncated or damaged file decodes in part or fails with a typed error")
     func damage() throws {
         let data = MadeDNG(width: 32, height: 24).data
         var options = DecodingOptions()

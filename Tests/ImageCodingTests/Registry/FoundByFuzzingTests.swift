@@ -102,7 +102,7 @@ struct FoundByFuzzingTests {
         #expect(!image.isPartial && image.bitmap.hasSamePixels(as: plain.bitmap))
     }
 
-    @Test("A WebP frame over a frame with alpha is the same, whether or not that frame was decoded first")
+    @Test("A WebP frame over one with alpha is the same even if that one wasn't decoded first")
     func alphaUnderNext() throws {
         let data = try #require(Data(base64Encoded: Self.alphaFrames, options: .ignoreUnknownCharacters))
         let (inOrder, atOnce) = (FrameDecoder(), FrameDecoder())

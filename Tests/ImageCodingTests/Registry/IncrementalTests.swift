@@ -65,7 +65,7 @@ struct IncrementalTests {
         }
     }
 
-    @Test("A truncated image matches a complete decode, or is nil")
+    @Test("A truncated image either matches a complete decode or is nil")
     func cut() throws {
         for (name, data) in try IncrementalFiles.all() {
             for count in stride(from: 0, to: data.count, by: data.count / 150 + 1) {
@@ -75,7 +75,7 @@ struct IncrementalTests {
         }
     }
 
-    @Test("An image with a flipped byte matches a complete decode, or is nil")
+    @Test("An image with a flipped byte either matches a complete decode or is nil")
     func flipped() throws {
         for (name, data) in try IncrementalFiles.all() {
             for index in stride(from: 0, to: data.count, by: data.count / 300 + 1) {
@@ -98,7 +98,7 @@ struct IncrementalTests {
         #expect(picture.isPartial == whole.isPartial, "\(name) of \(data.count)")
     }
 
-    @Test("A header over the limits doesn't allocate memory, and exceeding the scan limit throws an error")
+    @Test("Incremental decoding obeys the limits for headers and scans")
     func limits() throws {
         var options = DecodingOptions()
         options.limits.pixels = 1000

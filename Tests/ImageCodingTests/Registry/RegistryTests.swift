@@ -20,7 +20,7 @@ struct RegistryTests {
         }
     }
 
-    @Test("Empty data has its own error, and the error for HTML or JSON names the kind of text")
+    @Test("The error for data that isn't an image says if it's empty, HTML or JSON")
     func noImages() {
         #expect(failure(Data())?.code == .empty)
         let page = failure(Data("<!DOCTYPE html>\n<html><body>404</body></html>".utf8))
@@ -133,7 +133,7 @@ struct RegistryTests {
         #expect(!codecs.encodableFormats.contains(Both.format))
     }
 
-    /// A codec with an identity.
+    /// A codec that's a class, so it has an identity.
     private final class EagerObject: ImageCodec {
         let formats = [ImageFormat(rawValue: "object")]
         func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool { true }
@@ -209,7 +209,7 @@ struct RegistryTests {
     }
 
     #if os(Linux)
-    @Test("A format hint selects among matching codecs, and selects the codec if none matches")
+    @Test("A format hint selects among the matching codecs, or among all if none match")
     func hint() throws {
         let eager = ImageFormat(rawValue: "eager")
         var codecs = CodecRegistry()

@@ -60,7 +60,7 @@ struct SizedEncodingTests {
             sizes.append(data.count)
         }
         #expect(sizes[0] < sizes[1])
-        // If no quality reaches it, the best quality is used.
+        // If no quality reaches the required similarity, the best quality is used.
         var options = EncodingOptions()
         options.minimumSimilarity = 2
         var best = EncodingOptions(quality: 1)
@@ -135,7 +135,7 @@ struct SizedEncodingTests {
         }
     }
 
-    @Test("Larger images are scaled to fit the box, smaller ones aren't, and all frames get the same scale")
+    @Test("Only images larger than the box are scaled, with the same scale for all frames")
     func maximumPixelSize() throws {
         let picture = try Pictures.gradient(120, 60, alpha: .premultiplied)
         var options = EncodingOptions()
@@ -153,7 +153,7 @@ struct SizedEncodingTests {
         #expect(info?.size == PixelSize(width: 60, height: 30) && info?.frameCount == 2)
     }
 
-    @Test("PNG keeps 16 bits, with and without alpha")
+    @Test("PNG keeps 16 bits with or without alpha")
     func sixteenBits() throws {
         for alpha in [AlphaMode.straight, .opaque] {
             let picture = try Bitmap(size: PixelSize(width: 21, height: 5), format: .rgba16, alpha: alpha) {

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @_spi(Programs) @testable import ImageCoding
 
-/// Files that break a rule or use a rare one. We show them like browsers and other readers do.
+/// Files that break a rule of their format or use a rare one. Like browsers, we show them.
 @Suite("Files that other readers accept", .timeLimit(.minutes(1)))
 struct ToleratedFilesTests {
     private let codecs = CodecRegistry.default
@@ -42,7 +42,7 @@ struct ToleratedFilesTests {
         return timeline.lastImages
     }
 
-    @Test("A GIF image without a delay is a frame if the next one hides it, or if it's removed")
+    @Test("A GIF image without a delay is a frame if it's removed or hidden by the next one")
     func delays() {
         let title = [100, 0, 0, 0, 0].map { (delay: $0, hides: true, stays: true) }
         #expect(frames(title) == [0, 1, 2, 3, 4])
@@ -59,7 +59,7 @@ struct ToleratedFilesTests {
     }
 
     @Test(
-        "A GIF stores the number of repetitions, which is one less than the loop count",
+        "A GIF's stored number of repetitions is one less than its loop count",
         arguments: [0, 1, 2, 9])
     func loops(count: Int) throws {
         let pictures = [try Pictures.corners(20, 10), try Pictures.gradient(20, 10)]
@@ -134,7 +134,7 @@ struct ToleratedFilesTests {
         #expect(try codecs.decode(data).bitmap.rgba(1, 0) == [0, 255, 0, 255])
     }
 
-    @Test("An icon with a broken image shows its largest intact image, and is partial")
+    @Test("An icon with a broken image is partial and shows its largest intact image")
     func brokenIcon() throws {
         let frames = try [16, 32, 48].map { EncodingFrame(try Pictures.gradient($0, $0)) }
         let data = try codecs.encode(frames, as: .ico)
@@ -148,7 +148,7 @@ struct ToleratedFilesTests {
         }
     }
 
-    @Test("An icon is complete even if its directory states too few bytes")
+    @Test("An icon is complete even if its directory declares too few bytes")
     func shortIcon() throws {
         for sides in [[16], [16, 32]] {
             let frames = try sides.map { EncodingFrame(try Pictures.gradient($0, $0)) }
@@ -215,7 +215,7 @@ struct ToleratedFilesTests {
         }
     }
 
-    @Test("PNGs with other damage are refused, or shown as far as possible on request")
+    @Test("PNGs with other damage are refused unless damaged parts are kept on request")
     func damagedRows() throws {
         let (whole, damages) = try damages()
         let rows = try codecs.decode(whole).bitmap.packedRows

@@ -27,7 +27,7 @@ struct IsolatedSVGCostTests {
     }
 
     @Test(
-        "A hostile file is drawn in a confined process or hits a limit, and never crashes it",
+        "A hostile file is drawn or hits a limit without crashing the confined process",
         arguments: HostileDrawing.files)
     func ends(file: HostileDrawing) throws {
         let apart = try IsolatedHarness.codecs()

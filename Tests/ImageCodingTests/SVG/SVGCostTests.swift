@@ -10,7 +10,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-/// Small SVG files that cost librsvg seconds, gigabytes or its stack.
+/// Small SVG files that take librsvg seconds or gigabytes, or overflow its stack.
 @Suite("SVG cost", .timeLimit(.minutes(1)))
 struct SVGCostTests {
     static func svg(_ body: String, _ side: Int = 4000, head: String = "") -> Data {
@@ -47,7 +47,7 @@ struct SVGCostTests {
         #expect(seconds < 0.2 * ProcessorTime.factor * (file.data.count < 100_000 ? 1 : 5), "\(seconds) s")
     }
 
-    @Test("The number of copies is counted exactly, and each limit can be raised")
+    @Test("Copies are counted exactly against limits that can be raised")
     func counts() {
         let copies = Self.svg(
             "<defs><g id='a'>\(Self.repeated("<rect width='1' height='1'/>", 9))</g></defs>"
@@ -77,7 +77,7 @@ struct SVGCostTests {
         #expect(refusal(layers, limits).error?.limit?.name == "drawingTime")
     }
 
-    @Test("An image that takes exactly the allowed time is drawn, but is refused with a millisecond less")
+    @Test("An image is refused if it takes a millisecond more than allowed")
     func time() throws {
         let areas = Self.svg(Self.repeated("<rect width='1000' height='1000'/>", 100), 1000)
         var limits = Limits()
@@ -94,7 +94,7 @@ struct SVGCostTests {
         }
     }
 
-    @Test("If an hour is allowed, the file is trusted, so dashes, patterns and markers are drawn in the app")
+    @Test("If an hour is allowed, dashes, patterns and markers are drawn in the app")
     func trusted() {
         let image = Self.svg(
             "<defs><pattern id='p' width='4' height='4' patternUnits='userSpaceOnUse'><rect width='2' "
@@ -108,7 +108,7 @@ struct SVGCostTests {
         #expect(refusal(image, limits).error == nil)
     }
 
-    @Test("Elements in filters are counted for every copy, but only if filters are drawn")
+    @Test("If filters are drawn, their elements are counted for every copy")
     func filters() throws {
         let levels = (1...6).map {
             "<filter id='f\($0)'>\(Self.repeated("<feImage xlink:href='#a\($0 - 1)'/>", 10))</filter>"
@@ -228,7 +228,7 @@ struct SVGCostTests {
         ]
     }
 
-    @Test("Hatches, noisy charts and dense translucent areas are drawn, though some need a confined process")
+    @Test("Hatches, noisy charts and dense translucent areas are drawn, at least in a confined process")
     func ordinary() {
         for (name, needsProcess, body) in Self.ordinary {
             #expect((refusal(Self.svg(body, 1000)).error != nil) == needsProcess, "\(name)")

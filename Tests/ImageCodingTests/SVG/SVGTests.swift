@@ -32,7 +32,7 @@ struct SVGTests {
         } catch { return error }
     }
 
-    @Test("An image is drawn at its own size, with straight or premultiplied alpha")
+    @Test("An image is drawn at its own size with straight or premultiplied alpha")
     func ownSize() throws {
         let image = try codecs.decode(svg(halves))
         #expect(image.format == .svg && image.size == PixelSize(width: 20, height: 10) && image.info.hasAlpha)
@@ -41,7 +41,7 @@ struct SVGTests {
         #expect(image.bitmap.alpha == .premultiplied)
     }
 
-    @Test("A thumbnail is drawn sharply at its size, even if larger than the image")
+    @Test("A thumbnail is drawn sharply even if it's larger than the image")
     func thumbnails() throws {
         for (thumbnail, size) in [
             (Thumbnail.fit(width: 400, height: 400), PixelSize(width: 400, height: 200)),
@@ -62,7 +62,7 @@ struct SVGTests {
         #expect(try codecs.decode(svg(halves), options: options).size == PixelSize(width: 10, height: 5))
     }
 
-    @Test("The size comes from the width and height, or else from the view box, or else it's 300 x 150")
+    @Test("The size comes from the width and height, the view box or the default of 300 x 150")
     func sizes() throws {
         func size(_ attributes: String) throws -> PixelSize? {
             try codecs.info(for: svg("", attributes))?.size
@@ -76,7 +76,7 @@ struct SVGTests {
         #expect(bitmap.rgba(1, 1) == [0, 255, 0, 255] && bitmap.rgba(6, 1)[3] == 0)
     }
 
-    @Test("Sizes over the limits are refused, but a thumbnail is checked at its own size")
+    @Test("The size limits apply to the size at which an image is drawn")
     func limits() throws {
         #expect(refusal(svg("", "width='1e6' height='10'"))?.limit?.name == "side")
         #expect(refusal(svg("", "width='60000' height='60000'"))?.limit?.name == "sourcePixels")
@@ -133,7 +133,7 @@ struct SVGTests {
         #expect(refusal(entity)?.code == .unsupported)
     }
 
-    @Test("Entities can be plain text, but can't contain elements or other entities")
+    @Test("Entities can contain only plain text")
     func entities() throws {
         let named = svg(
             "<rect width='20' height='10' fill='&c;'/>", head: "<!DOCTYPE svg [<!ENTITY c '#00ff00'>]>")

@@ -49,7 +49,7 @@ struct SVGTextTests {
         #expect(image.bitmap.rgba(16, 5) == [0, 0, 255, 255], comment)
     }
 
-    @Test("UTF-16 text is drawn, with or without a byte order mark and a declaration")
+    @Test("UTF-16 text is drawn with or without a byte order mark and a declaration")
     func utf16() throws {
         for (encoding, mark) in [(nil, true), ("UTF-16", true), ("utf-16", false), (nil, false)] {
             let text = text(halves, encoding: encoding, comment: "Größe 😀")
@@ -68,7 +68,7 @@ struct SVGTextTests {
         }
     }
 
-    @Test("Compressed files are drawn, in any encoding and even if they contain a file name")
+    @Test("Compressed files in any encoding are drawn even if they contain a file name")
     func compressed() throws {
         let plain = Data(text(halves).utf8)
         try expectHalves(gzip(plain), "plain")
@@ -142,7 +142,7 @@ struct SVGTextTests {
         #expect(isNear(both.rgba(19, 0), [0, 0, 255, 255], 6))
     }
 
-    @Test("Damaged embedded images are refused, and their total number of pixels is limited")
+    @Test("Embedded images that are damaged or have too many pixels in total are refused")
     func limits() throws {
         var image = try codecs.encode(Pictures.gradient(40, 30), as: .webp)
         var options = DecodingOptions()

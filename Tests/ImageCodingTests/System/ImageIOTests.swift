@@ -9,7 +9,7 @@ import Testing
 
 @testable import ImageCoding
 
-/// ImageIO property names that the library spells out, so we can test their use on Linux.
+/// ImageIO property names that the library defines itself, so their use can be tested on Linux.
 @Suite("ImageIO names", .timeLimit(.minutes(1)))
 struct ImageIOTests {
     @Test("ImageIO's constants have the values that we use")

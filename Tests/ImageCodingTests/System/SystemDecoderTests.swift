@@ -10,7 +10,7 @@ import Testing
 /// Decoding with a system image source, like the ImageIO codec does.
 @Suite("System decoder", .timeLimit(.minutes(1)))
 struct SystemDecoderTests {
-    @Test("A thumbnail is decoded at a reduced size, plus one pixel for rounding")
+    @Test("A thumbnail is decoded at a reduced size with one extra pixel for rounding")
     func thumbnail() throws {
         let log = Locked<[StubImageSource.Call]>([])
         let registry = StubImageSource.File((4000, 3000), type: "public.heic").registry(log: log)
@@ -61,7 +61,7 @@ struct SystemDecoderTests {
         #expect(log.withLock { $0.allSatisfy { $0 == .properties(image: 0) } })
     }
 
-    @Test("A progressive JPEG has previews of the whole area, and a baseline JPEG has previews of its rows")
+    @Test("Previews show a progressive JPEG's whole area or a baseline JPEG's first rows")
     func previews() throws {
         var file = StubImageSource.File((40, 20), type: "public.jpeg")
         for isProgressive in [true, false] {
@@ -83,7 +83,7 @@ struct SystemDecoderTests {
         }
     }
 
-    @Test("Metadata comes from the system, within the limits, but a JPEG's metadata comes from its bytes")
+    @Test("Metadata within the limits comes from the system, except for a JPEG's")
     func metadata() throws {
         var file = StubImageSource.File((4, 4), type: "public.heic")
         file.metadata = ImageMetadata(xmp: Data("<xmp/>".utf8), iccProfile: Data(count: 300))
@@ -105,7 +105,7 @@ struct SystemDecoderTests {
         #expect(found?.xmp == blocks.xmp)
     }
 
-    @Test("Bright light from the system is kept on request, in full or up to a headroom")
+    @Test("Bright light from the system is kept up to the requested headroom")
     func highRange() throws {
         var file = StubImageSource.File((4, 4))
         file.isBright = true
@@ -123,7 +123,7 @@ struct SystemDecoderTests {
         #expect(try light(.upTo(headroom: 3)) == (.rgbaHalf, 4))
     }
 
-    @Test("The codec decodes the types that the system names, and lists each format only once")
+    @Test("The codec's formats are the system's types without duplicates")
     func formats() {
         let types = ["public.png", "public.heic", "public.heics", "public.jpeg-2000", "com.nikon.raw-image"]
         let codec = SystemCodec(types: types) { StubImageSource(StubImageSource.File()) }

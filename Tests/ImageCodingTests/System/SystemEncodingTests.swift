@@ -19,7 +19,7 @@ struct SystemEncodingTests {
             try Bitmap(size: PixelSize(width: 1, height: 1), isZeroed: true) { _, _ in }, delay: delay)
     }
 
-    @Test("The formats are the ones that the system encodes and the library names, without PDF")
+    @Test("The formats are those that both the system and the library support, except PDF")
     func formats() {
         #expect(SystemEncoding.formats(types) == [.jpeg, .png, .apng, .gif, .heic, .tiff])
     }
@@ -50,7 +50,7 @@ struct SystemEncodingTests {
     }
 
     @Test(
-        "A still format refuses two frames, and an unknown format refuses any number", arguments: [0, 1, 2])
+        "Two frames in a still format and any number in an unknown format are refused", arguments: [0, 1, 2])
     func refused(count: Int) {
         let jpeg = try? SystemEncoding(.jpeg, frameCount: count, types: types)
         #expect(jpeg?.type == (count == 1 ? "public.jpeg" : nil))

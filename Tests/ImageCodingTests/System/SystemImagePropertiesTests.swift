@@ -35,7 +35,7 @@ struct SystemImagePropertiesTests {
         #expect(info.countsAllFrames)
     }
 
-    @Test("A frame list in the file's properties avoids asking for each image")
+    @Test("A frame list in the file's properties replaces a query for each image")
     func list() throws {
         var file = gif(delays: [0.9, 0.9, 0.9])
         file.properties = [
@@ -47,7 +47,7 @@ struct SystemImagePropertiesTests {
         #expect(log.withLock { $0 } == [.properties(image: 0)])
     }
 
-    @Test("A GIF without a loop count plays once, and a HEIC sequence loops forever")
+    @Test("Without a loop count, a GIF plays once and a HEIC sequence plays forever")
     func loops() throws {
         #expect(try gif(delays: [0.1, 0.1]).registry().info(for: StubData.gif)?.loopCount == 1)
         #expect(try gif(delays: [0.1, 0.1], loops: 0).registry().info(for: StubData.gif)?.loopCount == 0)
@@ -69,7 +69,7 @@ struct SystemImagePropertiesTests {
         #expect(log.withLock { $0.last } == .bitmap(image: 1, longerSide: nil))
     }
 
-    @Test("An icon has the size of its largest image, and decodes the smallest one that's large enough")
+    @Test("An icon reports its largest image's size but decodes the smallest sufficient one")
     func icon() throws {
         let file = StubImageSource.File((32, 32), (512, 512), (16, 16), (128, 128), type: "com.apple.icns")
         let log = Locked<[StubImageSource.Call]>([])
@@ -126,7 +126,7 @@ struct SystemImagePropertiesTests {
         #expect(info?.delays == [.zero, .zero, .zero, .zero, .seconds(2)])
     }
 
-    @Test("Frames over the limit are ignored, and a still decode has one frame")
+    @Test("The number of frames is limited, to one for a still decode")
     func limits() throws {
         let file = gif(delays: [Double](repeating: 0.1, count: 50))
         var limits = Limits.default

@@ -51,7 +51,7 @@ struct SystemRangeTests {
         #expect(header == other, "the header tells the same as on Linux")
     }
 
-    @Test("If the system ignores a map, the file's own fault is reported, or else a general one")
+    @Test("If the system ignores a map, the file's own fault or a general one is reported")
     func ignored() throws {
         for kind in [GainMapFiles.Kind.adobe, .iso, .appleNew] {
             let info = try Self.decoded(GainMapFiles.file(kind), isBright: false)
@@ -66,14 +66,14 @@ struct SystemRangeTests {
         #expect(bright.dynamicRange.kind == .gainMap && bright.gainMapFault == nil)
     }
 
-    @Test("Unless bright light is requested, an image keeps its header's range and doesn't report a fault")
+    @Test("Unless bright light is requested, an image has its header's range and no fault")
     func notRequested() throws {
         let data = try GainMapFiles.file(.iso)
         let info = try Self.registry().decode(data).info
         #expect(info.dynamicRange.kind == .gainMap && info.gainMapFault == nil)
     }
 
-    @Test("An image without a map has standard range and doesn't report a fault")
+    @Test("An image without a map has standard range and no fault")
     func plain() throws {
         let data = try GainMapFiles.encoded(GainMapFiles.base())
         let info = try Self.decoded(data, isBright: false)
@@ -92,7 +92,7 @@ struct SystemRangeTests {
     }
 
     #if AVIF
-    @Test("PQ in an AVIF is detected from its color numbers, and a gain map from its items")
+    @Test("An AVIF's PQ and gain map are detected from its color numbers and items")
     func avif() throws {
         let bright = try CodecRegistry.default.encode(Self.light(), as: .avif)
         let expected = try #require(try CodecRegistry.default.info(for: bright)).dynamicRange

@@ -82,7 +82,7 @@ struct TIFFPyramidTests {
     }
 
     @Test(
-        "Smaller versions are found if their sides are rounded up or down, or if only a quarter size exists")
+        "Smaller versions are found with sides rounded either way and with only a quarter size")
     func sizes() throws {
         let whole = Page(67, 45, value: 10)
         for (width, height) in [(33, 22), (34, 23), (33, 23)] {
@@ -116,7 +116,7 @@ struct TIFFPyramidTests {
         #expect(part == 30)
     }
 
-    @Test("Each page uses the smaller versions that follow it, which remain pages themselves")
+    @Test("Each page uses the smaller versions after it, which are still pages themselves")
     func pages() throws {
         let second = Page(64, 48, value: 50, type: 2)
         let pages = [Self.full, Self.versions[0], second, Page(32, 24, value: 60, type: 3)]
@@ -142,7 +142,7 @@ struct TIFFPyramidTests {
         #expect(try value(data, .fit(width: 16, height: 0)) == 30)
     }
 
-    @Test("A directory with different content, or one that can't be decoded, isn't a smaller version")
+    @Test("A directory with different or undecodable content isn't a smaller version")
     func others() throws {
         let small = Self.versions[0]
         func changed(_ tags: [Int: Int]) -> Page {

@@ -57,7 +57,7 @@ struct TIFFSamplesTests {
     }
 
     @Test(
-        "Unsigned integers with up to 16 bits, or with 32, range from black to white",
+        "Unsigned integers with 32 or up to 16 bits range from black to white",
         arguments: [3, 5, 10, 12, 14, 32], [false, true])
     func unsigned(bits: Int, isBig: Bool) throws {
         let most = UInt64(1) << UInt64(bits) - 1
@@ -87,7 +87,7 @@ struct TIFFSamplesTests {
     }
 
     @Test(
-        "Floating point ranges from black at 0 to white at 1, and is clamped",
+        "Floating point is clamped between black at 0 and white at 1",
         arguments: [16, 32, 64], [false, true])
     func floating(bits: Int, isBig: Bool) throws {
         // Values go from -0.5 to 1.5, exact at every depth, followed by a NaN and infinities.

@@ -58,7 +58,7 @@ struct TIFFTests {
     }
 
     @Test(
-        "Every small bit depth is decoded, in both byte orders and with white as zero",
+        "Every small bit depth is decoded in both byte orders and with white as zero",
         arguments: [1, 2, 4, 8])
     func depths(_ bits: Int) throws {
         let most = 1 << bits - 1
@@ -119,7 +119,7 @@ struct TIFFTests {
         #expect(bitmap.alpha == .premultiplied)
     }
 
-    @Test("The orientation is applied, or reported if it isn't applied")
+    @Test("The orientation is either applied or reported")
     func orientation() throws {
         let image = try codecs.decode(TIFFFixtures.turned)
         #expect(image.info.orientation == .right && image.size == PixelSize(width: 18, height: 20))
@@ -146,7 +146,7 @@ struct TIFFTests {
         #expect(try codecs.decode(TIFFFixtures.pages, frame: 1, options: first).info.frameCount == 2)
     }
 
-    @Test("A selected page is the only frame, but the number of pages is still known")
+    @Test("Selecting a page leaves one frame but still reports the number of pages")
     func chosenPage() throws {
         var options = DecodingOptions()
         for page in 0..<3 {
@@ -194,7 +194,7 @@ struct TIFFTests {
         }
     }
 
-    @Test("Encoded images can be decoded again, with 8 and 16 bits and with pages")
+    @Test("Encoded images with 8 or 16 bits or several pages can be decoded again")
     func writing() throws {
         for alpha in [AlphaMode.opaque, .premultiplied] {
             let picture = try Pictures.gradient(37, 300, alpha: alpha)
@@ -217,7 +217,7 @@ struct TIFFTests {
         }
     }
 
-    @Test("EXIF, XMP and the profile survive encoding and decoding, even with several pages")
+    @Test("EXIF, XMP and the profile survive encoding and decoding even with several pages")
     func metadata() throws {
         try CodedPictures().keepsMetadata(.tiff)
         var options = DecodingOptions()
@@ -285,7 +285,7 @@ struct TIFFTests {
         }
     }
 
-    @Test("A truncated or damaged file is decoded as far as possible, or fails with a typed error")
+    @Test("A truncated or damaged file decodes in part or fails with a typed error")
     func damage() throws {
         var numbers = SeededRandom(seed: 11)
         let files = [

@@ -24,7 +24,7 @@ struct UploadTests {
         }
     }
 
-    @Test("A photo becomes an upright image without metadata, with thumbnails and hashes")
+    @Test("A photo becomes an upright image with thumbnails and hashes but without metadata")
     func photograph() throws {
         var options = EncodingOptions(quality: 0.9)
         var asStored = keepingMetadata
@@ -118,7 +118,7 @@ struct UploadTests {
         #expect(try codecs.decode(photo.image.data).size == photo.image.size)
     }
 
-    @Test("An animation keeps its frames and delays, or becomes its first frame")
+    @Test("An animation keeps its frames and delays or is reduced to its first frame")
     func animations() throws {
         let received = try #require(try codecs.info(for: Fixtures.animatedGIF))
         let kept = try codecs.prepareUpload(Fixtures.animatedGIF)

@@ -26,7 +26,7 @@ struct WebPEncodingTests {
         return stride(from: 3, to: rows.count, by: 4).map { rows[$0] }
     }
 
-    @Test("A lossy WebP's alpha is lossless by default, and lossy at a lower alpha quality")
+    @Test("A lossy WebP's alpha is lossless unless its quality is lowered")
     func alphaQuality() throws {
         let picture = try Pictures.noisy(96, 64, alpha: .straight)
         let rows = picture.packedRows
@@ -51,7 +51,7 @@ struct WebPEncodingTests {
         #expect(try files[0] == encode(picture, quality: 0.95))
     }
 
-    @Test("More effort makes a smaller file, both lossless and lossy")
+    @Test("More effort makes both lossless and lossy files smaller")
     func effort() throws {
         let picture = try Pictures.noisy(128, 96)
         for isLossless in [false, true] {

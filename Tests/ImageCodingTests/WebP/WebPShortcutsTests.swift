@@ -9,7 +9,7 @@ import Testing
 
 @Suite("WebP decoding with shortcuts", .timeLimit(.minutes(1)))
 struct WebPShortcutsTests {
-    @Test("Each shortcut changes a lossy image slightly, whether it's decoded whole or as it arrives")
+    @Test("Each shortcut slightly changes a lossy image in both whole and incremental decoding")
     func shortcuts() throws {
         let codecs = CodecRegistry.default
         let picture = try Pictures.noisy(96, 64, alpha: .straight)
@@ -33,7 +33,7 @@ struct WebPShortcutsTests {
         #expect(results.count == 4)
     }
 
-    @Test("Shortcuts are part of the key, and never change a lossless image")
+    @Test("Shortcuts change the key but never a lossless image")
     func lossless() throws {
         var options = DecodingOptions()
         #expect(options.key.isEmpty)

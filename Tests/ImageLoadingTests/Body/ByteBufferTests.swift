@@ -24,7 +24,7 @@ struct ByteBufferTests {
         }
     }
 
-    @Test("Memory is reused, and never contains an earlier body's bytes")
+    @Test("Reused memory never exposes an earlier body's bytes")
     func reuse() throws {
         let pool = BufferPool()
         let first = try #require(pool.take(5000))

@@ -32,7 +32,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Chunks of any size are joined, with a known, unknown or wrong length",
+        "Chunks of any size are joined even if the length is unknown or wrong",
         arguments: [
             nil, 3_000_000, 10, 2_999_999, 1 << 29,
         ])
@@ -48,7 +48,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Except for the last one, reports are at least a given fraction of the expected bytes apart",
+        "All reports but the last are at least a given fraction of the expected bytes apart",
         arguments: [
             (0.25, [250, 500, 750, 1000]), (0.4, [400, 800, 1000]), (1.0, [1000]), (7.0, [1000]),
         ])
@@ -132,7 +132,7 @@ import WebImageTestSupport
         #expect(try results.events.last?.get().data == body)
     }
 
-    @Test("Progress increases, and is reported at most once per interval")
+    @Test("Increasing progress is reported at most once per interval")
     func progress() throws {
         let often = collector()
         often.didReceive(try response(expected: body.count))

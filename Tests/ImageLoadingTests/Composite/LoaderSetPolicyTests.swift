@@ -34,7 +34,7 @@ struct LoaderSetPolicyTests {
         #expect(try await load(.highestOnly, failing) == "trouble")
     }
 
-    @Test("A serial set continues after a failure, and reports the last failure")
+    @Test("A serial set tries every loader before it reports the last failure")
     func chain() async throws {
         let loaders = [
             StubLoader([.failure(Self.trouble)]), StubLoader([.bytes("second")]),

@@ -34,7 +34,7 @@ import WebImageTestSupport
         #expect(try await load(set, "b:x").0.body == Data("other".utf8))
     }
 
-    @Test("A URL that no loader supports is reported as invalid, once and asynchronously")
+    @Test("A URL that no loader supports causes a single asynchronous invalid-URL error")
     func none() async throws {
         let (probe, error) = try await load(LoaderSet(), "c:x")
         #expect(error?.code == .invalidURL)

@@ -86,7 +86,7 @@ import WebImageTestSupport
         #expect(jar.cookies.isEmpty)
     }
 
-    @Test("Persistent cookies are encoded and decoded, but session cookies and invalid data aren't")
+    @Test("Only valid persistent cookies survive encoding and decoding")
     func persistence() throws {
         let jar = try jar("kept=1; Path=/; Max-Age=100; Secure", "session=2; Path=/")
         let copy = CookieJar(data: jar.data(), time: clock)
@@ -109,7 +109,7 @@ import WebImageTestSupport
         #expect(jar.cookies.count == 3000)
     }
 
-    @Test("Joined Set-Cookie values are split, even with commas in dates")
+    @Test("Joined Set-Cookie values are split even if their dates contain commas")
     func split() {
         let text = "a=1; Expires=Sun, 06 Nov 1994 08:49:37 GMT; Path=/, b=2,c=\"x,y\"; Secure"
         #expect(

@@ -26,7 +26,7 @@ struct CookieStorageTests {
 
     private func target(_ url: String) throws -> HTTPTarget { try HTTPTarget(url) }
 
-    @Test("Cookies from responses are in the storage, with their attributes")
+    @Test("Cookies from responses are stored with their attributes")
     func stored() throws {
         jar.store(
             ["a=1; Path=/x; Secure; Max-Age=1000", "b=2; Domain=example.com"],

@@ -8,7 +8,7 @@ import Testing
 @testable import ImageLoading
 
 @Suite(.timeLimit(.minutes(2))) struct CurlOptionsTests {
-    @Test("An unsupported option fails the load, and the error names the first one")
+    @Test("The error for unsupported options names the first one")
     func refused() throws {
         #expect(CurlLibrary.isReady)
         let easy = try #require(curl_easy_init())

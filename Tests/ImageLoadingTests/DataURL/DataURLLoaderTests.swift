@@ -57,7 +57,7 @@ import Testing
         #expect(try await load(text).1?.code == .corrupt)
     }
 
-    @Test("A data URL without a comma, or with data over the limit, fails")
+    @Test("A data URL without a comma or over the data limit fails")
     func limits() async throws {
         #expect(try await load("data:image/png").1?.code == .invalidURL)
         #expect(try await load("data:,0123456789", limit: 9).1?.limit?.found == 10)

@@ -32,7 +32,7 @@ import WebImageTestSupport
         return (probe, await probe.failure())
     }
 
-    @Test("A file is delivered in chunks, with its length")
+    @Test("A file is delivered in chunks after its length")
     func whole() async throws {
         for (name, data) in [("a.png", body), ("ü #%? .png", body), ("empty", Data())] {
             let (probe, error) = await load(try write(data, name))
@@ -70,7 +70,7 @@ import WebImageTestSupport
         #expect(await load(url).1?.code == .invalidURL)
     }
 
-    @Test("A paused sink receives one chunk at a time, and a cancellation ends the load")
+    @Test("A paused sink receives one chunk at a time until the load is canceled")
     func pause() async throws {
         let url = try write(body, "a")
         let loader = FileLoader(slots: 1)
@@ -97,7 +97,7 @@ import WebImageTestSupport
         #expect(cancelled.finishes.count == 1)
     }
 
-    @Test("Every load ends exactly once, even with many loads and cancellations")
+    @Test("Each of many loads ends exactly once despite cancellations")
     func storm() async throws {
         let url = try write(body.prefix(1000), "small")
         let loader = FileLoader()

@@ -22,7 +22,7 @@ import Testing
         #expect(headers.fields.map(\.name.text) == ["Set-Cookie", "X", "set-cookie"])
     }
 
-    @Test("Setting a name replaces all its values, and nil removes them")
+    @Test("Setting a name replaces or removes all its values")
     func replacing() {
         var headers = HTTPHeaders([
             .init(name: "A", value: "1"), .init(name: "B", value: "2"), .init(name: "a", value: "3"),

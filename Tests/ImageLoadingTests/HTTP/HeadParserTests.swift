@@ -18,7 +18,7 @@ struct HeadParserTests {
     }
 
     @Test(
-        "A status line has a version and a status, with or without a reason",
+        "A status line has a version, a status and an optional reason",
         arguments: [
             ("HTTP/1.1 200 OK", HTTPVersion.http1_1, 200), ("HTTP/1.0 404 ", .http1_0, 404),
             ("HTTP/2 304", .http2, 304), ("HTTP/3 503 not  now", .http3, 503),
@@ -93,7 +93,7 @@ struct HeadParserTests {
     }
 
     @Test(
-        "A media type is lowercase, without parameters",
+        "A media type is in lowercase without parameters",
         arguments: [
             ("image/png", "image/png"), ("Image/PNG; a=b", "image/png"), (" image/svg+xml ", "image/svg+xml"),
             ("image/png,text/html", "image/png"), ("png", nil), ("", nil), ("image/vnd.x-1", "image/vnd.x-1"),

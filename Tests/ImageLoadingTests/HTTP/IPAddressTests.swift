@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "Special-purpose addresses aren't public, even if embedded in other addresses",
+        "Special-purpose addresses aren't public even if they're embedded in other addresses",
         arguments: [
             "0.0.0.0", "0.1.2.3", "10.0.0.1", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.255.0.9",
             "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.1", "192.0.2.1", "192.88.99.1",

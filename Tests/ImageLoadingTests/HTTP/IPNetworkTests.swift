@@ -45,7 +45,7 @@ struct IPNetworkTests {
         #expect(error?.code == .invalidInput)
     }
 
-    @Test("A policy allows only its networks, or its networks and public addresses")
+    @Test("A policy allows its networks with or without public addresses")
     func policies() throws {
         let only = AddressPolicy.only(["10.20.0.0/16", "fd12::/16"])
         let more = AddressPolicy.publicOnly.allowing(["10.20.0.0/16", "fd12::/16"])

@@ -14,7 +14,7 @@ import Foundation
 @Suite("URL text", .timeLimit(.minutes(1)))
 struct URLTextTests {
     @Test(
-        "Text is escaped once, and valid escapes stay",
+        "Text is escaped without changing valid escapes",
         arguments: [
             ("http://h/a%20b c.png", "http://h/a%20b%20c.png"),
             ("http://h/a%5B[x].png", "http://h/a%5B%5Bx%5D.png"),
@@ -41,7 +41,7 @@ struct URLTextTests {
     }
 
     @Test(
-        "Control characters and spaces at the ends are removed, as are tabs and line breaks inside",
+        "Outer control characters and spaces, and inner tabs and line breaks, are removed",
         arguments: [
             " http://h/a.png\n", "\thttp://h/a.png \r\n", "http://h/a\n.p\tng", "\u{1}http://h/a.png",
         ])

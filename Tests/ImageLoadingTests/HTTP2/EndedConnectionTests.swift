@@ -74,7 +74,7 @@ struct EndedConnectionTests {
         }
     }
 
-    @Test("A connection that's silent for its loads' longest idle timeout ends, and they use a new one")
+    @Test("Loads move to a new connection after silence for their longest idle timeout")
     func silent() async throws {
         _ = try await fixture.load("/good/first")
         // The server has read this request and doesn't read anything else from the connection.
@@ -128,7 +128,7 @@ struct EndedConnectionTests {
         #expect(head.response.status == 200 && head.data.isEmpty)
     }
 
-    @Test("Each stream that the server refuses once is sent again, no matter how many there are")
+    @Test("Any number of streams that the server refuses once are sent again")
     func refused() async throws {
         let failures = Locked<[String]>([])
         await withTaskGroup(of: Void.self) { group in

@@ -187,7 +187,7 @@ struct HTTP2FaultTests {
         ])
     }
 
-    @Test("If a load's stream stalls, it times out, and other loads aren't affected")
+    @Test("A stalled stream times out without affecting other loads")
     func stalls() async {
         await check([
             Fault("stall", always: .error(.timeout)), Fault("stall-in-body", always: .error(.timeout)),

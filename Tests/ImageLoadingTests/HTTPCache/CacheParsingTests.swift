@@ -70,13 +70,13 @@ import Foundation
         ("Thu, 18 Aug 2050 02:01:18 GMT, Thu, 18 Aug 2050 02:01:18 GMT", false),
     ]
 
-    @Test("A date must have the exact format, but in any letter case", arguments: dates)
+    @Test("A date must have the exact format except for letter case", arguments: dates)
     func strictDates(_ text: String, _ isDate: Bool) {
         #expect((HTTPDate.strictSeconds(text, now: CacheStory.start) != nil) == isDate)
     }
 
     @Test(
-        "Dates are written the way they're read",
+        "Dates are written in the format in which they're read",
         arguments: [0.0, 784_111_777, 951_825_600, 1_800_000_000, 253_402_300_799])
     func roundTrip(seconds: Double) {
         #expect(HTTPDate.strictSeconds(HTTPDate.text(seconds), now: CacheStory.start) == seconds)
@@ -118,7 +118,7 @@ import Foundation
         #expect(!String(decoding: exchange.encoded, as: UTF8.self).contains("secret"))
     }
 
-    @Test("Decoding drops invalid stored fields, and redirects without a time aren't fresh")
+    @Test("Decoding drops invalid fields and treats redirects without a valid time as stale")
     func oddLines() throws {
         let text = "WebImage-Exchange 1\n200 1 2 3\nu\n> nan fresh\n\nDag\0\0: 37 GMT\nETag: \"a\"\n"
         let exchange = try #require(StoredExchange(encoded: Data(text.utf8)))

@@ -220,7 +220,7 @@ import Testing
         (2...4, 0...9, "0123456789"), (0...2, 4...6, "456"),
     ]
 
-    @Test("Adjacent parts are joined, and other parts replace earlier ones", arguments: pairs)
+    @Test("A new part is joined to an adjacent one and replaces any other", arguments: pairs)
     func combined(_ first: ClosedRange<Int>, _ second: ClosedRange<Int>, _ expected: String) {
         var story = CacheStory()
         for range in [first, second] {

@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "Redirect terms are compatible with an earlier version, which stores no URLs",
+        "Redirect terms are compatible with an earlier version that stores no URLs",
         arguments: [true, false])
     func versions(isForbidden: Bool) throws {
         let control: HTTPHeaders = [

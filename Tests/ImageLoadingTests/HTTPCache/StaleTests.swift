@@ -37,7 +37,7 @@ import Testing
         if source == .rescue { #expect(outcome.body == "0123456789") }
     }
 
-    @Test("The rules can forbid stale responses, except with stale-if-error")
+    @Test("The rules can forbid stale responses except with stale-if-error")
     func withoutRule() {
         var rules = HTTPCacheRules()
         rules.servesStaleWhenUnreachable = false
@@ -90,7 +90,7 @@ import Testing
         #expect(answer.remainingFreshness == -5)
     }
 
-    @Test("A stale response is revalidated in the background, and the result is stored")
+    @Test("A stale response is replaced by the result of its background revalidation")
     func whileRevalidating() {
         for (reply, body) in [
             (CacheStory.Reply(status: 304, headers: ["ETag": "\"a\""]), "0123456789"),

@@ -23,7 +23,7 @@ import Testing
         ("Expires", CacheCase.date(0), CacheCase.date(900)), ("Cache-Control", "max-age=1", "max-age=9"),
     ]
 
-    @Test("A 304 replaces a field in the response and in the stored one", arguments: replaced)
+    @Test("A 304 replaces a field in both the delivered and the stored response", arguments: replaced)
     func replaces(_ name: String, _ old: String, _ new: String) {
         var story = story([name: old])
         var update: HTTPHeaders = ["Cache-Control": "max-age=60", "ETag": "\"a\""]
@@ -44,7 +44,7 @@ import Testing
         #expect(story.ask(reply: nil).headers.values(name) == ["10"])
     }
 
-    @Test("Fields missing from a 304 stay, except Age, and Date is replaced")
+    @Test("Fields missing from a 304 stay except for Age and Date")
     func omitted() {
         var story = story(["Test": "a", "Age": "5", "Date": CacheCase.date(-3)])
         let update: HTTPHeaders = ["Cache-Control": "max-age=60", "ETag": "\"a\""]
@@ -138,7 +138,7 @@ import Testing
         #expect(story.stored[CacheStory.address]?.first?.exchange.headers["Cache-Control"] == "max-age=1")
     }
 
-    @Test("A HEAD is served from a stored GET, without the body")
+    @Test("A HEAD is served from a stored GET response without its body")
     func headFromGet() {
         var story = CacheStory()
         _ = story.ask(reply: .init(headers: ["Cache-Control": "max-age=60", "Content-Length": "10"]))

@@ -109,7 +109,7 @@ import Testing
         #expect(story.ask("GET", ["If-None-Match": "\"a\""], reply: nil).status == status)
     }
 
-    @Test("After validation, a client gets the whole response or a 304, depending on its condition")
+    @Test("After validation, a client's condition selects the whole response or a 304")
     func clientConditionAfterValidation() {
         for (tag, status) in [("\"a\"", 304), ("\"b\"", 200)] {
             var story = CacheStory()

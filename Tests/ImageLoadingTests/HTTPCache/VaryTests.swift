@@ -8,7 +8,7 @@ import Testing
     @Test("A stored response matches requests with the same selected fields", arguments: CacheCase.selections)
     func match(_ story: CacheCase) { story.check() }
 
-    @Test("Responses in different languages are stored separately and don't replace each other")
+    @Test("Responses in different languages are stored separately")
     func variants() {
         var story = CacheStory()
         let headers: HTTPHeaders = ["Cache-Control": "max-age=60", "Vary": "Accept-Language"]

@@ -30,7 +30,7 @@ import WebImageTestSupport
         let request = LoadRequest(url: origin.url("/a"), options: options)
         _ = loader.load(request, priority: .normal, sink: probe)
         let error = await probe.failure()
-        // The load's slot is free, however it ended.
+        // The load's slot is free again, regardless of how the load ended.
         #expect(try await transport.get(origin.url("/fine")).data == body)
         return (probe, error)
     }
@@ -124,7 +124,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Media types can be restricted, but a response without one is accepted",
+        "A restriction of media types doesn't reject a response without one",
         arguments: TransportKind.allCases)
     func contentTypes(kind: TransportKind) async throws {
         let only: (inout NetworkOptions) -> Void = {

@@ -50,7 +50,7 @@ struct NetworkOptionsTests {
         #expect(full.filter { defaults[$0.key] == $0.value }.isEmpty)
     }
 
-    @Test("Empty options take every value from the next level, and full options keep their own")
+    @Test("Only options that aren't set take their values from the next level")
     func over() {
         let full = full
         var taken = NetworkOptions().filled(from: full)

@@ -63,7 +63,7 @@ struct OriginPatternTests {
     }
 
     @Test(
-        "An IPv4 address pattern covers all its spellings, and a name pattern covers none of them",
+        "An IPv4 address pattern, unlike a name pattern, covers all spellings of the address",
         arguments: [
             "127.0.0.1", "127.1", "127.0.1", "2130706433", "0x7f000001", "0X7F.1", "0177.0.0.01",
             "017700000001",
@@ -93,7 +93,7 @@ struct OriginPatternTests {
     }
 
     @Test(
-        "A path must begin with whole segments of the prefix, after dot segments are removed",
+        "After dot segments are removed, a path must begin with whole segments of the prefix",
         arguments: [
             ("/media/a.png", true), ("/media/", true), ("/media/b/../a", true), ("/media/./a", true),
             ("/%6dedia/a", true), ("/media/a%20b", true), ("/x/../media/a", true),
@@ -143,7 +143,7 @@ struct OriginPatternTests {
         #expect(try !AllowedOrigins(parsing: ["http://127.0.0.1/media/"]).allows(text))
     }
 
-    @Test("An empty list allows nothing, and no list allows everything")
+    @Test("An empty list allows nothing, unlike a missing one")
     func emptiness() throws {
         for text in ["https://a.example/", "data:,x", "file:///a", "id:x", "a.png"] {
             let url = try #require(URL(string: text))

@@ -30,7 +30,7 @@ struct OriginRulesTests {
         #expect(try moved.url == url(address))
     }
 
-    @Test("A field named like a credential isn't sent to another origin, unless it's public")
+    @Test("A field named like a credential isn't sent to another origin unless it's public")
     func words() throws {
         var request = try request()
         request.headers = [

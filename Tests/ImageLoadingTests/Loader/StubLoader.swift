@@ -5,7 +5,7 @@ import ImageBase
 import ImageLoading
 import WebImageTestSupport
 
-/// A loader that ends each load the way the test asks, and records the requests.
+/// A loader that ends each load as the test specifies and records the requests.
 final class StubLoader: Loader {
     enum Answer: Sendable {
         case bytes(String)

@@ -77,7 +77,7 @@ import WebImageTestSupport
         expect(&queue, nil)
     }
 
-    @Test("Changed limits apply to known origins, except ones with their own limits")
+    @Test("Changed limits apply to known origins except ones with their own limits")
     func changedLimits() {
         var queue = TransferQueue<Item>(order: .firstInFirstOut, perOrigin: 1, total: 10)
         for number in 0..<8 {
@@ -144,7 +144,7 @@ import WebImageTestSupport
         #expect(queue.originCount == 0 && queue.waiting == 0)
     }
 
-    @Test("Origins are served in item order, and an origin at its limit is skipped")
+    @Test("Origins are served in item order except for ones at their limit")
     func manyOrigins() {
         var queue = TransferQueue<Item>(order: .lastInFirstOut, perOrigin: 1, total: 100_000)
         for number in 0..<20_000 {

@@ -73,7 +73,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Header fields and defaults are sent, and a field replaces its default",
+        "Header fields are sent along with the defaults that they don't replace",
         arguments:
             TransportKind.allCases)
     func headers(kind: TransportKind) async throws {

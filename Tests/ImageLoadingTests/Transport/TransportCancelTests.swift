@@ -34,7 +34,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A load that's cancelled right away ends once and sends no request", arguments: TransportKind.allCases
+        "A load that's canceled right away ends once without sending a request", arguments: TransportKind.allCases
     )
     func immediately(kind: TransportKind) async throws {
         let origin = try TestOrigin()
@@ -71,7 +71,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Every load ends exactly once, even with many loads and cancellations",
+        "Each of many loads ends exactly once despite cancellations",
         arguments: TransportKind.allCases)
     func storm(kind: TransportKind) async throws {
         let origin = try TestOrigin(keepsRequests: false)

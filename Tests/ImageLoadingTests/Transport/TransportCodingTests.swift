@@ -10,7 +10,7 @@ import WebImageTestSupport
     let body = Data.pattern(200_000)
 
     @Test(
-        "A compressed body is decoded, and its length isn't known",
+        "A compressed body is decoded without a known length",
         arguments:
             TransportKind.allCases)
     func gzip(kind: TransportKind) async throws {
@@ -37,7 +37,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "An unknown coding is reported as unsupported, and invalid data as a framing error",
+        "An unknown coding and invalid data cause different errors",
         arguments:
             TransportKind.strict)
     func lies(kind: TransportKind) async throws {
@@ -54,7 +54,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A truncated compressed body causes a framing error, even if its length matches",
+        "A truncated compressed body causes a framing error even if its length matches",
         arguments: TransportKind.strict)
     func cut(kind: TransportKind) async throws {
         let origin = try TestOrigin()

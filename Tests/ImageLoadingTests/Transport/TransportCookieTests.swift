@@ -28,7 +28,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "Redirects can set cookies, and each URL in the chain receives its own",
+        "Each URL in a redirect chain receives only its own cookies",
         arguments: TransportKind.allCases)
     func redirects(kind: TransportKind) async throws {
         let origin = try TestOrigin()

@@ -33,7 +33,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A challenge is answered with credentials, and the next load sends them right away",
+        "Credentials that answered a challenge are sent right away by the next load",
         arguments: TransportKind.allCases
     )
     func basic(kind: TransportKind) async throws {
@@ -60,7 +60,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "With Digest, one call to the provider is enough, even after the nonce changes",
+        "With Digest, one call to the provider is enough even after the nonce changes",
         arguments: TransportKind.allCases)
     func digest(kind: TransportKind) async throws {
         let origin = try TestOrigin()
@@ -94,7 +94,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A rejected token is renewed once, and the load ends with a 401 if there's no new one",
+        "A rejected token is renewed once before the load ends with a 401",
         arguments: TransportKind.allCases)
     func bearer(kind: TransportKind) async throws {
         let origin = try TestOrigin()
@@ -151,7 +151,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A credential is sent only to its own server, even after redirects", arguments: TransportKind.allCases
+        "Even after redirects, a credential is sent only to its own server", arguments: TransportKind.allCases
     )
     func redirect(kind: TransportKind) async throws {
         let other = try TestOrigin()

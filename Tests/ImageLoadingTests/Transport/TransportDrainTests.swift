@@ -45,7 +45,7 @@ struct TransportDrainTests {
     }
 
     @Test(
-        "If little of a body remains, it's read and the connection is reused", arguments: TransportKind.strict
+        "A connection is reused if only a small part of the canceled body remains", arguments: TransportKind.strict
     )
     func short(kind: TransportKind) async throws {
         #expect(try await connections(kind, after: 100) == 1)
@@ -53,7 +53,7 @@ struct TransportDrainTests {
     }
 
     @Test(
-        "If a large part of a body remains, or the rest doesn't arrive, the connection is closed",
+        "A connection is closed if the rest of the body is large or doesn't arrive",
         arguments: TransportKind.strict
     )
     func long(kind: TransportKind) async throws {

@@ -10,7 +10,7 @@ import WebImageTestSupport
     static let body = Data.pattern(4_000_000)
 
     @Test(
-        "A paused sink receives nothing until it resumes, and doesn't delay other loads",
+        "A paused sink receives nothing and doesn't delay other loads",
         arguments:
             TransportKind.strict)
     func pause(kind: TransportKind) async throws {

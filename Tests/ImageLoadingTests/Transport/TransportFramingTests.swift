@@ -64,7 +64,7 @@ import WebImageTestSupport
         try await check(kind, .bytes(Self.body).declaring(length: length), .framing)
     }
 
-    @Test("Conflicting lengths cause a framing error, but equal ones don't", arguments: TransportKind.strict)
+    @Test("Repeated lengths cause a framing error only if they conflict", arguments: TransportKind.strict)
     func twoLengths(kind: TransportKind) async throws {
         let twice = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: "
         try await check(kind, .raw(twice + "6\r\n\r\nhello!"), .framing)
@@ -100,7 +100,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A header block over the limit ends the load, even if it's endless or a single line",
+        "A header block over the limit ends the load even if it's endless or a single line",
         arguments:
             TransportKind.strict)
     func headers(kind: TransportKind) async throws {
@@ -143,7 +143,7 @@ import WebImageTestSupport
         }
     }
 
-    @Test("Interim responses are skipped, up to the header limit", arguments: TransportKind.strict)
+    @Test("Interim responses are skipped up to the header limit", arguments: TransportKind.strict)
     func interim(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/a", .bytes(Self.body).interim(1000))

@@ -19,7 +19,7 @@ import WebImageTestSupport
         return probe
     }
 
-    @Test("Modifiers change requests and responses, or reject them", arguments: TransportKind.allCases)
+    @Test("Modifiers can change or reject requests and responses", arguments: TransportKind.allCases)
     func modifiers(kind: TransportKind) async throws {
         struct Refusal: Error {}
         let origin = try TestOrigin()
@@ -56,7 +56,7 @@ import WebImageTestSupport
         #expect(ResponseModifier { $0 } != fine)
     }
 
-    @Test("The rate is limited for each load, and for all loads together", arguments: TransportKind.strict)
+    @Test("The rate is limited for each load and for all loads together", arguments: TransportKind.strict)
     func rate(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.setHandler { _ in .bytes(body) }

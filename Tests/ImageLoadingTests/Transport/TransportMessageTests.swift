@@ -15,7 +15,7 @@ struct TransportMessageTests {
     ]
 
     @Test(
-        "A field that contradicts the message is refused, and nothing is sent",
+        "A field that contradicts the message is refused before anything is sent",
         arguments: TransportKind.allCases, contradictions)
     func refused(kind: TransportKind, headers: HTTPHeaders) async throws {
         let origin = try TestOrigin()

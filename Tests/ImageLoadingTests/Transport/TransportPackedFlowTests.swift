@@ -35,7 +35,7 @@ struct TransportPackedFlowTests {
     }
 
     @Test(
-        "A sink that pauses after each chunk still receives everything, in 64 KiB chunks",
+        "A sink that pauses after each chunk still receives everything in 64 KiB chunks",
         arguments: Packing.allCases)
     func all(packing: Packing) async throws {
         let packed = packing.pack(Self.body)
@@ -53,7 +53,7 @@ struct TransportPackedFlowTests {
         #expect(probe.body == Self.body)
     }
 
-    @Test("A paused sink receives nothing, even if everything has arrived")
+    @Test("A paused sink receives nothing even if everything has arrived")
     func silence() async throws {
         let origin = try TestOrigin()
         origin.route("/a", Packing.response(Packing.gzip.pack(Data(count: 1 << 20)), coding: "gzip"))

@@ -52,7 +52,7 @@ struct TransportPackedTests {
         }
     }
 
-    @Test("A gzip body can have several members, but they must be complete")
+    @Test("A gzip body can have several complete members")
     func members() async throws {
         let origin = try TestOrigin()
         let transport = transport()
@@ -74,7 +74,7 @@ struct TransportPackedTests {
         #expect(try await transport.get(origin.url("/many")).data.isEmpty)
     }
 
-    @Test("Bytes after the stream are ignored, up to the limit", arguments: Packing.allCases)
+    @Test("Bytes after the stream are ignored up to the limit", arguments: Packing.allCases)
     func behind(packing: Packing) async throws {
         let origin = try TestOrigin()
         let transport = transport()
@@ -115,7 +115,7 @@ struct TransportPackedTests {
         #expect(await transport.failure(origin.url("/lie"))?.code == .framing)
     }
 
-    @Test("Nested codings are decoded, but a fourth is unsupported")
+    @Test("Up to three nested codings are decoded")
     func nested() async throws {
         let origin = try TestOrigin()
         let transport = transport()
@@ -142,7 +142,7 @@ struct TransportPackedTests {
         }
     }
 
-    @Test("Decompression bombs end at the limit, even if they're nested or have no output")
+    @Test("Decompression bombs, even nested ones and ones without output, end at the limit")
     func bombs() async throws {
         let origin = try TestOrigin()
         let transport = transport()

@@ -33,7 +33,7 @@ struct TransportPathTests {
     }
 
     @Test(
-        "Loads complete over each protocol, one at a time or fifty at once",
+        "Single and simultaneous loads complete over each protocol",
         arguments: NetworkPath.all, [1, 50])
     func whole(path: NetworkPath, width: Int) async throws {
         let fixture = try PathFixture(path)

@@ -32,7 +32,7 @@ import WebImageTestSupport
         return StubResolver { $0.host == "nobody.invalid" ? [address, "direct://"] : ["direct://"] }
     }
 
-    @Test("Each URL is loaded through its own proxy, which receives the credentials")
+    @Test("Each URL is loaded through its own proxy with that proxy's credentials")
     func perURL() async throws {
         let resolver = makeResolver()
         let transport = transport(resolver)
@@ -119,7 +119,7 @@ import WebImageTestSupport
         #expect(allowed.data == Data("origin".utf8))
     }
 
-    @Test("A resolver that blocks doesn't delay other servers' loads, and its own loads can be canceled")
+    @Test("A resolver that blocks delays only its own loads, which can be canceled")
     func blocking() async throws {
         let gate = DispatchSemaphore(value: 0)
         let address = "http://127.0.0.1:\(proxy.port)"

@@ -32,7 +32,7 @@ import WebImageTestSupport
     static let body = Data(repeating: 7, count: 1000)
 
     @Test(
-        "Waiting transfers start by priority, then in order, and can be reordered",
+        "Waiting transfers start by their current priority, then in order",
         arguments: TransportKind.allCases)
     func priority(kind: TransportKind) async throws {
         let origin = try TestOrigin()
@@ -105,7 +105,8 @@ import WebImageTestSupport
         let transport = kind.make {
             $0.maximumConnectionsPerHost = 3
             // Both hosts can use their limits at the same time. There must be room for at least two
-            // connections, because one that's closed to make room for another host still counts for a moment.
+            // connections, because one that's closed to make room for another host still counts
+            // toward the limit for a moment.
             $0.maximumConnections = 6
         }
         var probes: [Probe] = []

@@ -10,7 +10,7 @@ import WebImageTestSupport
     static let body = Data(repeating: 7, count: 5000)
 
     @Test(
-        "A redirect is followed, and only the last response is reported", arguments: TransportKind.allCases,
+        "Only the response at the end of a redirect is reported", arguments: TransportKind.allCases,
         [
             301, 302, 303, 307, 308,
         ])

@@ -9,7 +9,7 @@ import WebImageTestSupport
 /// Servers that close connections after promising to keep them open.
 @Suite(.timeLimit(.minutes(2))) struct TransportReuseTests {
     @Test(
-        "If a load's connection is dead, it uses a new one, no matter how many times that happens",
+        "A load replaces a dead connection any number of times",
         arguments: TransportKind.strict)
     func dead(kind: TransportKind) async throws {
         let origin = try TestOrigin()

@@ -54,7 +54,7 @@ struct TransportSilenceTests {
     ]
 
     @Test(
-        "A timeout fails only its own load, even if other loads on the connection wait for a slow origin",
+        "A timeout fails only its own load even if other loads on the connection wait for a slow origin",
         arguments: NetworkPath.all, timeouts)
     func alone(path: NetworkPath, timeouts: LoadTimeouts) async throws {
         let fixture = try fixture(path)

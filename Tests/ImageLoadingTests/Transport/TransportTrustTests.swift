@@ -13,7 +13,7 @@ import WebImageTestSupport
     .enabled(if: ProcessInfo.processInfo.environment["WEBIMAGE_NEEDS_ALL"] != nil))
 func serverWithTLS() { #expect(TLSOrigin.isAvailable, "nginx or openssl are missing") }
 
-/// TLS with a server that has a freshly made certificate. Skipped if nginx or openssl is missing.
+/// TLS with a server that has a new certificate. The tests are skipped if nginx or openssl is missing.
 @Suite(
     .serialized, .timeLimit(.minutes(5)), .enabled(if: TLSOrigin.isAvailable, "nginx and openssl are needed"))
 struct TransportTrustTests {
@@ -32,7 +32,7 @@ struct TransportTrustTests {
         #expect(await transport.failure(origin.url)?.code == .tls)
     }
 
-    @Test("A certificate from a custom authority is accepted, over HTTP/2")
+    @Test("A certificate from a custom authority is accepted over HTTP/2")
     func authority() async throws {
         let trust = TrustPolicy.authorities(inFile: origin.certificate)
         let loaded = try await transport.get(origin.url) { $0.trust = trust }
@@ -51,7 +51,7 @@ struct TransportTrustTests {
         #expect(await transport.failure(url) { $0.trust = trust }?.code == .tls)
     }
 
-    @Test("An expired certificate is rejected, even if its authority is trusted")
+    @Test("An expired certificate is rejected even if its authority is trusted")
     func expired() async throws {
         let origin = try TLSOrigin(isExpired: true)
         let trust = TrustPolicy.authorities(inFile: origin.certificate)
@@ -62,14 +62,14 @@ struct TransportTrustTests {
         #expect(try await transport.get(origin.url) { $0.trust = .anything }.data == TLSOrigin.body)
     }
 
-    @Test("TLS before 1.2 is rejected under any policy, without falling back to plain text")
+    @Test("TLS before 1.2 is rejected under any policy without falling back to plain text")
     func oldVersions() async throws {
         let origin = try TLSOrigin(protocols: "TLSv1 TLSv1.1")
         let error = await transport.failure(origin.url) { $0.trust = .anything }
         #expect(error?.code == .tls, "\(String(describing: error))")
     }
 
-    @Test("One matching pin is enough, and other keys are rejected even without verification")
+    @Test("One matching pin is required and sufficient, even without verification")
     func pins() async throws {
         let other = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
         let both = TrustPolicy.anything.pinned(to: [other, origin.pin])
@@ -92,7 +92,7 @@ struct TransportTrustTests {
             await transport.failure(origin.url) { $0.trust = .authorities(pem: other) }?.code == .tls)
     }
 
-    @Test("A pin for a host applies only to that host, even after redirects")
+    @Test("Even after redirects, a pin for a host applies only to that host")
     func hostPins() async throws {
         let wrong = ["AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="]
         let elsewhere = TrustPolicy.anything.pinned(to: wrong, host: "elsewhere.example")
@@ -164,7 +164,7 @@ struct TransportTrustTests {
         #expect(await transport.failure(origin.url)?.code == .tls)
     }
 
-    @Test("Many transfers share one HTTP/2 connection, and a paused one doesn't block the others")
+    @Test("A paused transfer doesn't block many transfers on the same HTTP/2 connection")
     func multiplexing() async throws {
         let paused = Probe { _ in .pause }
         var request = LoadRequest(url: origin.largeURL)

@@ -28,7 +28,7 @@ import WebImageTestSupport
     }
 
     @Test(
-        "TLS through a proxy hides the path and data, and verifies the server",
+        "TLS through a proxy hides the path and data and verifies the server",
         .enabled(if: TLSOrigin.isAvailable, "nginx and openssl are needed"),
         arguments: ["http": "CONNECT", "socks5h": "SOCKS"])
     func secure(scheme: String, command: String) async throws {
@@ -45,7 +45,7 @@ import WebImageTestSupport
         #expect(await transport.failure(other) { $0.trust = trust }?.code == .tls)
     }
 
-    @Test("If a proxy refuses a tunnel, the load fails and doesn't use the proxy's response")
+    @Test("If a proxy refuses a tunnel, the load fails without using the proxy's response")
     func refused() async throws {
         let proxy = try TestOrigin()
         proxy.setHandler { _ in .status(403).header("X", "proxy") }

@@ -32,7 +32,7 @@ struct CertificateKeyTests {
         #expect(CertificateKey.pin(ofCertificate: certificate) == Self.pin)
     }
 
-    @Test("All certificates in a PEM file are found, among other text and blocks")
+    @Test("All certificates in a PEM file are found among other text and blocks")
     func several() {
         let key = "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----"
         let windows = Self.pem.replacingOccurrences(of: "\n", with: "\r\n")
@@ -61,7 +61,7 @@ struct CertificateKeyTests {
 /// Proxies in the form that URLSession's configuration uses.
 @Suite("URLSession proxies", .timeLimit(.minutes(1)))
 struct SessionProxyTests {
-    @Test("An HTTP proxy is set for both schemes, and its user isn't in the dictionary")
+    @Test("An HTTP proxy is set for both schemes without its user")
     func http() throws {
         let proxy = try SessionProxy("http://me%40x:p%3Aw@proxy.example:3128")
         #expect(proxy.dictionary.count == 6)

@@ -31,7 +31,7 @@ struct SessionConfigurationTests {
         return session.configuration
     }
 
-    @Test("The app's settings are used, with the library's limits and caches")
+    @Test("The app's settings are combined with the library's limits and caches")
     func settings() {
         session.timeoutIntervalForResource = 77
         session.urlCache = URLCache(memoryCapacity: 1000, diskCapacity: 0, diskPath: nil)
@@ -44,7 +44,7 @@ struct SessionConfigurationTests {
         #expect(session.httpMaximumConnectionsPerHost == 20)
     }
 
-    @Test("Fields that identify a user aren't sent, because the users would share the response")
+    @Test("Fields that identify a user aren't sent, because users would share the response")
     func secrets() {
         session.httpAdditionalHeaders = ["authorization": "Bearer 1", "Cookie": "a=1", "X-Build": "7"]
         let fields = settings(factory()).httpAdditionalHeaders ?? [:]

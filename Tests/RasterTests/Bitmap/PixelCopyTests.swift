@@ -13,7 +13,7 @@ struct PixelCopyTests {
     private static let large = 16 << 20
 
     @Test(
-        "A copy has every byte at any offset, and leaves the surrounding bytes unchanged",
+        "A copy at any offset is complete and leaves the surrounding bytes unchanged",
         arguments: [0, 1, 63, 4096, large - 1, large, large + 77], [0, 1, 15])
     func bytes(count: Int, offset: Int) {
         let source = UnsafeMutableRawBufferPointer.allocate(byteCount: count + 64, alignment: 64)

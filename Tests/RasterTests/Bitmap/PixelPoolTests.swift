@@ -49,7 +49,7 @@ struct PixelPoolTests {
         #expect(pool.usedBytes == 0)
     }
 
-    @Test("Idle memory stays within the capacity, and the oldest block is dropped first")
+    @Test("The oldest blocks are dropped first to keep idle memory within the capacity")
     func bound() throws {
         let pool = PixelPool(capacity: 500_000)
         var bitmaps = try (0..<8).map { _ in try bitmap(200, in: pool) }

@@ -61,7 +61,7 @@ struct BlendTests {
     }
 
     @Test(
-        "Color, hue and saturation keep the backdrop's luminosity, and luminosity replaces it"
+        "Of the nonseparable modes, only luminosity replaces the backdrop's luminosity"
     )
     func nonSeparable() throws {
         // Green's luminosity is 0.59, which is 150 of 255.

@@ -46,7 +46,7 @@ struct ConversionTests {
         }
     }
 
-    @Test("16-bit values are rounded to 8 bits, as v * 255 + 32895 >> 16 does")
+    @Test("16-bit values are rounded to 8 bits by v * 255 + 32895 >> 16")
     func rounding() throws {
         let bitmap = try Bitmap(
             size: PixelSize(width: 256, height: 256), format: .rgba16, alpha: .opaque
@@ -87,14 +87,14 @@ struct ConversionTests {
         #expect(result.isValidPremultiplied)
     }
 
-    @Test("An opaque bitmap stays opaque for any requested alpha mode, without a copy")
+    @Test("An opaque bitmap stays opaque without a copy for any requested alpha mode")
     func opaque() throws {
         let bitmap = try Bitmap.noise(8, 8, alpha: .opaque)
         let result = try bitmap.converted(to: .bgra8, alpha: .straight)
         #expect(result.alpha == .opaque && result.sharesMemory(with: bitmap))
     }
 
-    @Test("Converting to opaque uses a black backdrop, and flattening uses the given color")
+    @Test("The backdrop is black for conversion to opaque and configurable for flattening")
     func flattening() throws {
         let bitmap = try Bitmap(rows: [[0x8080_0000, 0, 0xFF01_0203]], alpha: .premultiplied)
         #expect(
@@ -106,14 +106,14 @@ struct ConversionTests {
         #expect(try straight.converted(to: .bgra8, alpha: .opaque).words == [[0xFF80_0000]])
     }
 
-    @Test("A clear pixel stays clear, without dividing by zero")
+    @Test("A clear pixel stays clear without a division by zero")
     func clear() throws {
         let bitmap = try Bitmap(rows: [[0]], alpha: .premultiplied)
         #expect(try bitmap.converted(to: .bgra8, alpha: .straight).words == [[0]])
         #expect(bitmap.color(atX: 0, y: 0) == .clear)
     }
 
-    @Test("Reading a pixel works in any format, and returns nil outside the bitmap")
+    @Test("A pixel of any format can be read, but only inside the bitmap")
     func pixels() throws {
         let bitmap = try Bitmap(rows: [[0x8040_2010]], alpha: .straight)
         let color = RGBAColor(red8: 0x40, green8: 0x20, blue8: 0x10, alpha8: 0x80)

@@ -66,7 +66,7 @@ struct HalfFloatTests {
             HalfFloat.bits(0x1p-25) == 0 && HalfFloat.bits(0x3p-25) == 2 && HalfFloat.bits(0x1.1p-25) == 1)
     }
 
-    @Test("Every 8-bit component survives a round trip, in each alpha mode and with each transfer")
+    @Test("Every 8-bit component survives a round trip in each alpha mode and transfer function")
     func bytes() throws {
         for alpha in [AlphaMode.opaque, .straight, .premultiplied] {
             for space in [ColorSpace.sRGB, .displayP3, .adobeRGB] {
@@ -186,7 +186,7 @@ struct HalfFloatTests {
         #expect(abs(half.light(0, 0).x - 1) < 0.01)
     }
 
-    @Test("NaN, infinity and other extreme numbers don't trap, and are clamped in 8 and 16 bits")
+    @Test("NaN, infinity and other extreme numbers are clamped in 8 and 16 bits without a trap")
     func hostile() throws {
         let numbers: [Float] = [.nan, -.nan, .infinity, -.infinity, -1, -0.0, 1e5, 65_504, 0x1p-24, 5]
         for alpha in [AlphaMode.opaque, .straight, .premultiplied] {
@@ -207,7 +207,7 @@ struct HalfFloatTests {
         #expect(reds == [0, 0, 255, 0, 0, 0, 255, 255, 0, 255])
     }
 
-    @Test("A matrix converts light to other primaries, even if the result is negative")
+    @Test("A matrix converts light to other primaries even if the result is negative")
     func primaries() throws {
         let red = try Bitmap.half(1, 1, colorSpace: ColorSpace(primaries: .displayP3, transfer: .linear)) {
             _, _ in SIMD4(2, 0, 0, 1)
@@ -217,7 +217,7 @@ struct HalfFloatTests {
         #expect(isNear(converted.light(0, 0), SIMD4(2.4498, -0.0841, -0.0393, 1), by: 0.01))
     }
 
-    @Test("Bright light is mapped to standard range by its luminance, and dark light stays the same")
+    @Test("Mapping light to standard range by its luminance doesn't change dark light")
     func toneMapping() throws {
         let bitmap = try Bitmap.half(64, 1) { x, _ in
             let light = Float(x) / 63 * 5

@@ -15,7 +15,7 @@ struct HalfOperationTests {
         try .half(width, height) { x, y in SIMD4(4, Float(x) / 8, Float(y), 1) }
     }
 
-    @Test("A single color stays the same in every filter, at any size", arguments: ResampleFilter.allCases)
+    @Test("Every filter preserves a single color at any size", arguments: ResampleFilter.allCases)
     func constant(_ filter: ResampleFilter) throws {
         let bitmap = try Bitmap.half(90, 70, alpha: .premultiplied) { _, _ in SIMD4(5, 0.25, -0.125, 0.5) }
         for size in [
@@ -29,7 +29,7 @@ struct HalfOperationTests {
         }
     }
 
-    @Test("Areas are averaged as light, even above white")
+    @Test("Areas are averaged as light even above white")
     func average() throws {
         let bitmap = try Bitmap.half(4, 2) { x, _ in x % 2 == 0 ? SIMD4(8, 0, 1, 1) : SIMD4(0, 2, 1, 1) }
         let result = try bitmap.resized(to: PixelSize(width: 2, height: 1), filter: .area)
@@ -67,7 +67,7 @@ struct HalfOperationTests {
             circle.size == PixelSize(width: 30, height: 30) && circle.light(15, 15) == bitmap.light(20, 15))
     }
 
-    @Test("Colors and bitmaps are composited as light, but not with blend modes")
+    @Test("Compositing as light supports colors and bitmaps but not blend modes")
     func overlay() throws {
         let bitmap = try bright(8, 8)
         let half = try bitmap.overlaid(with: RGBAColor(red: 1, green: 0, blue: 0, alpha: 0.5))
@@ -87,7 +87,7 @@ struct HalfOperationTests {
         }
     }
 
-    @Test("A color matrix changes signals as in 8 bits, and continues above white")
+    @Test("A color matrix changes signals as in 8 bits and extends above white")
     func matrix() throws {
         let bitmap = try Bitmap.noise(20, 20, alpha: .opaque)
         for matrix in [ColorMatrix.saturation(0.3), .brightness(0.1), .contrast(0.8)] {
@@ -105,7 +105,7 @@ struct HalfOperationTests {
     }
 
     @Test(
-        "A blur keeps a single color and the total light, and an infinite number affects only nearby pixels")
+        "A blur preserves the total light, and confines an infinite number to nearby pixels")
     func blur() throws {
         let same = try Bitmap.half(50, 40) { _, _ in SIMD4(3, 0.5, 0, 1) }
         for radius in [1.0, 7, 150] {

@@ -24,7 +24,7 @@ struct BitmapPathTests {
         ])
     }
 
-    @Test("A path along pixel edges fills them like a rectangle, and half a pixel gets half the color")
+    @Test("A path with straight edges colors pixels in proportion to their covered part")
     func rectangles() throws {
         var path = BitmapPath()
         path.addRect(PixelRect(x: 3, y: 4, width: 6, height: 5))
@@ -106,7 +106,7 @@ struct BitmapPathTests {
         }
     }
 
-    @Test("A translucent line isn't darker where it crosses itself, and every mode changes only the path")
+    @Test("In every mode, a translucent line changes each pixel of its path only once")
     func overlaps() throws {
         var cross = BitmapPath()
         cross.move(to: PixelPoint(x: 2, y: 10))
@@ -142,7 +142,7 @@ struct BitmapPathTests {
         }
     }
 
-    @Test("Huge and tiny shapes are drawn, but invalid shapes and canceled drawings fail")
+    @Test("Huge and tiny shapes are drawn, unlike invalid ones")
     func hostile() throws {
         let alphas = try drawing { canvas throws(ImageError) in
             try canvas.fill(square(-1e9, 1e9), with: .white)

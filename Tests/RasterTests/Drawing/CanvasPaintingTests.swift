@@ -64,14 +64,14 @@ struct CanvasPaintingTests {
         }
     }
 
-    @Test("Gradients match cairo's colors, inside and outside", arguments: samples)
+    @Test("Gradients match cairo's colors both inside and outside", arguments: samples)
     func gradients(sample: Sample) throws {
         let rows = try drawing { canvas throws(ImageError) in try canvas.fill(sample.gradient) }
         #expect(difference(rows[sample.row], sample.pixels) <= 3)
     }
 
     @Test(
-        "A translucent gradient is interpolated with straight alpha, and drawn with a mode or in a rectangle")
+        "A translucent gradient is interpolated with straight alpha in any mode and area")
     func alpha() throws {
         let stops: [ColorGradient.Stop] = [.init(0, .clear), .init(1, .white)]
         let gradient = ColorGradient.linear(stops, from: PixelPoint(x: 0, y: 0), to: PixelPoint(x: 16, y: 0))
@@ -91,7 +91,7 @@ struct CanvasPaintingTests {
         }
     }
 
-    @Test("Equal stops make a hard edge, a zero length draws the last color, and no stops draw nothing")
+    @Test("Degenerate gradients draw a hard edge, a single color or nothing")
     func stops() throws {
         let edge: [ColorGradient.Stop] = [
             .init(0, .black), .init(0.5, .black), .init(0.5, .white), .init(1, .white),
@@ -129,7 +129,7 @@ struct CanvasPaintingTests {
         PixelPoint(x: 0, y: 0), PixelPoint(x: 16, y: 3.3), PixelPoint(x: 16, y: 12), PixelPoint(x: 3, y: 12),
     ])
 
-    @Test("Two clip paths clip to their intersection, with smooth edges")
+    @Test("Two clip paths clip to their intersection with smooth edges")
     func clipping() throws {
         let rows = try drawing { canvas throws(ImageError) in
             try canvas.clipped(to: drop).clipped(to: corner).fill(.white)
@@ -221,7 +221,7 @@ struct CanvasPaintingTests {
         }
     }
 
-    @Test("Transforms can be chained, and an inverse undoes one")
+    @Test("Transforms can be chained and inverted")
     func transforms() throws {
         let transform = PixelTransform.scale(x: 2, y: 3).followed(
             by: .rotation(degrees: 90, around: PixelPoint(x: 1, y: 1))

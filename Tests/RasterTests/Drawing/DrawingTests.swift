@@ -121,7 +121,7 @@ struct DrawingTests {
         #expect(bordered.words[4][4] == 0xFFFF_FFFF)
     }
 
-    @Test("A circle is as wide as the short side, and the border follows the circle")
+    @Test("A circle and its border are as wide as the short side")
     func circle() throws {
         let bitmap = try Bitmap.constant(100, 60, 0xFFFF_FFFF)
         let circle = try bitmap.clippedToCircle(

@@ -9,7 +9,7 @@ import Testing
 struct ShapeTests {
     private func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
 
-    @Test("A positive inset crops, and a negative one adds a filled margin")
+    @Test("An inset crops if it's positive and adds a filled margin if it's negative")
     func inset() throws {
         let bitmap = try Bitmap(rows: [
             [0xFF00_0001, 0xFF00_0002, 0xFF00_0003], [0xFF00_0004, 0xFF00_0005, 0xFF00_0006],
@@ -28,7 +28,7 @@ struct ShapeTests {
         #expect(grown.alpha == .premultiplied)
     }
 
-    @Test("Zero insets copy nothing, and opposite insets restore the bitmap")
+    @Test("Zero insets and opposite insets leave the bitmap unchanged")
     func insetIdentity() throws {
         let bitmap = try Bitmap.noise(9, 7)
         #expect(try bitmap.inset(by: PixelInsets(0)).sharesMemory(with: bitmap))
@@ -52,7 +52,7 @@ struct ShapeTests {
         #expect(moved.words == [[0xFF00_0000, 0xFF00_0000], [0xFF00_0000, 0xFF00_0000]])
     }
 
-    @Test("Each square has the mean of its pixels, even if the bitmap's edge cuts it off")
+    @Test("Each square has the mean of its pixels even if the bitmap's edge cuts it off")
     func pixellated() throws {
         let bitmap = try Bitmap(
             rows: [
@@ -110,7 +110,7 @@ struct ShapeTests {
     }
 
     @Test(
-        "Round and bevel joins cut square corners, but a miter join doesn't",
+        "Of all joins, only a miter join keeps square corners",
         arguments: LineJoin.allCases)
     func join(_ join: LineJoin) throws {
         let bitmap = try Bitmap.constant(60, 40, 0xFFFF_FFFF)
@@ -142,7 +142,7 @@ struct ShapeTests {
         #expect(mixed[0][59] == 0 && mixed[10][49] == 0xFFFF_FFFF && mixed[9][49] == 0xFF00_0000)
     }
 
-    @Test("Drawing changes a copy, in whole pixels inside the bitmap")
+    @Test("Drawing changes only whole pixels inside a copy of the bitmap")
     func drawing() throws {
         let bitmap = try Bitmap.constant(3, 2, 0xFF00_0000)
         let drawn = try bitmap.drawing { canvas throws(ImageError) in
@@ -159,7 +159,7 @@ struct ShapeTests {
             errorCode { _ = try bitmap.drawing { _ throws(ImageError) in throw .cancelled } } == .cancelled)
     }
 
-    @Test("A new bitmap is filled with its background, within the limits")
+    @Test("A new bitmap within the limits is filled with its background")
     func newPicture() throws {
         let half = RGBAColor(red: 1, green: 1, blue: 1, alpha: 0.5)
         #expect(try Bitmap(size: size(2, 1), background: half).words == [[0x8080_8080, 0x8080_8080]])

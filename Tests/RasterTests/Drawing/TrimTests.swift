@@ -24,7 +24,7 @@ struct TrimTests {
         return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
     }
 
-    @Test("The content rectangle matches a pixel-by-pixel search, for random content and borders")
+    @Test("The content rectangle of random bitmaps matches a pixel-by-pixel search")
     func random() throws {
         var generator = SeededGenerator(seed: 5)
         for round in 0..<200 {
@@ -59,7 +59,7 @@ struct TrimTests {
         #expect(try rest.contentRect(color: .white, tolerance: 0.99)?.size == PixelSize(width: 4, height: 2))
     }
 
-    @Test("A bitmap without a border, or with nothing but a border, stays the same")
+    @Test("A bitmap with no border or nothing but a border stays the same")
     func unchanged() throws {
         let plain = try Bitmap.constant(9, 7, 0xFF12_3456)
         #expect(try plain.contentRect() == nil && plain.trimmed().sharesMemory(with: plain))

@@ -93,7 +93,7 @@ struct WatermarkTests {
         }
     }
 
-    @Test("A shade can begin at any position inside the bitmap, and invalid positions are refused")
+    @Test("A shade can begin only at a position inside the bitmap")
     func shadeRange() throws {
         let bitmap = try Bitmap.constant(4, 10, 0xFFFF_FFFF)
         let hard = try bitmap.shaded(with: .black, from: 0.5, to: 0.5)

@@ -11,7 +11,7 @@ struct ColorMatrixTests {
         try Bitmap(rows: [[value]], alpha: alpha)
     }
 
-    @Test("Neutral amounts and the identity matrix change nothing and copy nothing")
+    @Test("Neutral amounts and the identity matrix return the bitmap without a copy")
     func neutral() throws {
         let bitmap = try Bitmap.noise(9, 7)
         #expect(try bitmap.applying(.identity).sharesMemory(with: bitmap))
@@ -20,7 +20,7 @@ struct ColorMatrixTests {
         #expect(try bitmap.applying(.contrast(1)).sharesMemory(with: bitmap))
     }
 
-    @Test("Saturation 0 leaves only the luma, 2 doubles the distance from it, and gray doesn't change")
+    @Test("Saturation scales each color's distance from its luma")
     func saturation() throws {
         let bitmap = try Bitmap(
             rows: [[0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0x8040_4040]], alpha: .premultiplied)
@@ -31,7 +31,7 @@ struct ColorMatrixTests {
         #expect(try one(0xFF64_503C).applying(.saturation(2)).words == [[0xFF75_4D25]])
     }
 
-    @Test("Brightness adds an amount, contrast scales around middle gray, and neither exceeds alpha")
+    @Test("Brightness shifts and contrast scales colors within alpha")
     func brightnessAndContrast() throws {
         #expect(try one(0xFF00_80F0).applying(.brightness(0.2)).words == [[0xFF33_B3FF]])
         #expect(try one(0xFF00_80F0).applying(.brightness(-1)).words == [[0xFF00_0000]])

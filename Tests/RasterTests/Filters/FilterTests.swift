@@ -51,7 +51,7 @@ struct FilterTests {
         #expect(opaque.words.joined().allSatisfy { $0 >> 24 == 255 })
     }
 
-    @Test("Grayscale weights green most and keeps gray and alpha")
+    @Test("Grayscale weights green most without changing gray or alpha")
     func grayscale() throws {
         let bitmap = try Bitmap(
             rows: [[0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFFFF_FFFF, 0x8040_4040, 0]],

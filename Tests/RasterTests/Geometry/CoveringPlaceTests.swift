@@ -23,7 +23,7 @@ struct CoveringPlaceTests {
         #expect(place(.focus(x: 0.9, y: 0.9), (10, 20), (100, 100)) == [0, -100, 100, 200])
     }
 
-    @Test("A place is an edge or a corner, and its offset is in the view's unit")
+    @Test("A place is an edge or corner with an offset in the view's unit")
     func places() {
         #expect(place(.center, (10, 20), (100, 100)) == [0, -50, 100, 200])
         #expect(place(.top, (10, 20), (100, 100)) == [0, 0, 100, 200])

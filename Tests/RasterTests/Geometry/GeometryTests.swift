@@ -65,7 +65,7 @@ struct GeometryTests {
         #expect(size(.max, .max).pixelCount == .max)
     }
 
-    @Test("Fitting stays inside the box and filling covers it, for all sizes")
+    @Test("For all sizes, fitting stays inside the box and filling covers it")
     func random() {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<2000 {

@@ -11,7 +11,7 @@ struct GravityTests {
 
     private func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
 
-    @Test("A rectangle is placed at its gravity's edges, and an offset moves it inward")
+    @Test("A rectangle is placed at an offset inward from its gravity's edges")
     func origins() {
         let (inner, outer) = (size(10, 20), size(110, 220))
         let expected: [(Gravity, Int, Int)] = [
@@ -29,7 +29,7 @@ struct GravityTests {
         }
     }
 
-    @Test("A gravity's string can be parsed again, and other strings are rejected")
+    @Test("Only a gravity's own string can be parsed")
     func text() {
         let all =
             Self.places + Self.places.map { $0.offset(x: 7, y: -9) } + [
@@ -83,7 +83,7 @@ struct GravityTests {
         }
     }
 
-    @Test("A letterbox places the bitmap by gravity, and is clear elsewhere", arguments: places)
+    @Test("A letterbox places the bitmap by gravity and is clear elsewhere", arguments: places)
     func letterbox(_ gravity: Gravity) throws {
         let bitmap = try Bitmap.constant(8, 4, 0xFF10_2030)
         let result = try bitmap.resized(to: size(8, 9), mode: .letterbox, gravity: gravity)
@@ -95,7 +95,7 @@ struct GravityTests {
         }
     }
 
-    @Test("Cropping accepts any format, and never returns more than the bitmap")
+    @Test("Cropping accepts any format and stays within the bitmap")
     func crop() throws {
         let bitmap = try Bitmap.noise(9, 7, alpha: .straight)
         let wide = try bitmap.converted(to: .rgba16)

@@ -42,7 +42,7 @@ struct TilePyramidTests {
         }
     }
 
-    @Test("The level for a scale never needs enlarging, except at full size")
+    @Test("The level for a scale never needs enlarging except at full size")
     func levelForScale() {
         let pyramid = TilePyramid(size: PixelSize(width: 32_768, height: 32_768))
         #expect(pyramid.level(for: 4) == 0)
@@ -55,7 +55,7 @@ struct TilePyramidTests {
         #expect(pyramid.level(for: .nan) == 0)
     }
 
-    @Test("A region shows the tiles that it touches, and nothing outside the image")
+    @Test("A region shows only tiles that it touches inside the image")
     func showing() {
         let pyramid = TilePyramid(size: PixelSize(width: 3000, height: 2000))
         let part = PixelRect(x: 511, y: 512, width: 2, height: 512)

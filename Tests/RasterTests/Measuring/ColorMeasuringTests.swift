@@ -44,7 +44,7 @@ struct ColorMeasuringTests {
         #expect(bitmap.colors(in: PixelRect(x: 0, y: 0, width: 0, height: 2)) == nil)
     }
 
-    @Test("Dominant colors are sorted by share, and clear pixels are ignored")
+    @Test("Dominant colors are sorted by their share of the visible pixels")
     func dominant() throws {
         let bitmap = try Bitmap(testWidth: 100, height: 10, alpha: .premultiplied) { x, _ in
             x < 50 ? 0xFF20_4060 : x < 75 ? 0xFFF0_E010 : x < 80 ? 0xFF00_FF00 : 0
@@ -62,7 +62,7 @@ struct ColorMeasuringTests {
         }
     }
 
-    @Test("Noise has the requested number of dominant colors, and they're always the same")
+    @Test("Noise always has the same dominant colors in the requested number")
     func dominantOfNoise() throws {
         let bitmap = try Bitmap.noise(300, 200, alpha: .opaque)
         let colors = try bitmap.dominantColors(count: 8)

@@ -51,7 +51,7 @@ struct InterfacePaletteTests {
     }
 
     @Test(
-        "All text is legible on its background, and every accent is legible on any background",
+        "All text and accents are legible on their backgrounds",
         arguments: 0..<40)
     func legible(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

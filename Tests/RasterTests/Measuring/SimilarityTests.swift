@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Comparing bitmaps", .timeLimit(.minutes(1)))
 struct SimilarityTests {
-    /// Returns a bitmap that's easy to compute elsewhere.
+    /// Returns a bitmap that's easy to reproduce in another language.
     private func pattern(_ change: (UInt32) -> UInt32 = { $0 }) throws -> Bitmap {
         try Bitmap(testWidth: 96, height: 64, alpha: .opaque) { x, y in
             let red = change(UInt32(x * 5 / 2 + y) & 255)
@@ -155,7 +155,7 @@ struct SimilarityTests {
         }
     }
 
-    @Test("A copy in another size, quality or depth has a similar hash, and other images don't")
+    @Test("Only a copy in another size, quality or depth has a similar hash")
     func copies() throws {
         let image = try smooth()
         let other = try pattern()
@@ -178,7 +178,7 @@ struct SimilarityTests {
         #expect(try Bitmap.noise(1, 1).differenceHash().bits == 0)
     }
 
-    @Test("A hash is 16 hexadecimal digits, and the distance is the number of different bits")
+    @Test("The distance between two 16-digit hashes is their number of different bits")
     func text() throws {
         let hash = PerceptualHash(bits: 0x0123_4567_89AB_CDEF)
         #expect(hash.description == "0123456789abcdef" && PerceptualHash("0123456789ABCDEF") == hash)

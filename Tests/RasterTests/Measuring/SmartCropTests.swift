@@ -214,7 +214,7 @@ struct SmartCropTests {
     }
 
     @Test(
-        "Any format, alpha mode and size is accepted, and an offset moves the chosen part",
+        "In any format, alpha mode and size, an offset moves the chosen part",
         arguments: [Gravity.attention, .entropy])
     func kinds(_ gravity: Gravity) throws {
         let straight = try Bitmap.noise(40, 30, alpha: .straight)

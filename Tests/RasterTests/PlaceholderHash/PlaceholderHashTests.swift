@@ -67,7 +67,7 @@ struct PlaceholderHashTests {
         #expect(hash.count == 6)
         let bitmap = try Bitmap(blurHash: hash, size: size(3, 5))
         #expect(bitmap.words.joined().allSatisfy { $0 == 0xFF12_80FE })
-        // Two adjacent colors ring at their edge, like waves do.
+        // The hash consists of waves, so the result rings at the edge between two colors.
         let halves = try Bitmap(testWidth: 64, height: 64, alpha: .opaque) { x, _ in
             x < 32 ? 0xFFFF_0000 : 0xFF00_00FF
         }
@@ -91,7 +91,7 @@ struct PlaceholderHashTests {
         #expect(try clear.blurHash() == Bitmap.constant(4, 4, 0xFFFF_FFFF).blurHash())
     }
 
-    @Test("Punch multiplies the contrast, and 0 leaves only the mean")
+    @Test("Punch multiplies the contrast around the mean")
     func punch() throws {
         let hash = try sample(32, 24).blurHash()
         let flat = try Bitmap(blurHash: hash, punch: 0)
@@ -164,7 +164,7 @@ struct PlaceholderHashTests {
         #expect(try Bitmap(thumbHash: hash, longSide: 100).width == 100)
     }
 
-    @Test("Bitmaps of every shape, and clear ones, have a valid ThumbHash")
+    @Test("Bitmaps of every shape, even clear ones, have a valid ThumbHash")
     func shapes() throws {
         for (width, height) in [(1, 1), (1, 100), (100, 1), (3000, 2), (7, 5)] {
             for alpha in [AlphaMode.opaque, .premultiplied] {
@@ -176,7 +176,7 @@ struct PlaceholderHashTests {
         #expect(clear.words.joined().allSatisfy { $0 == 0 })
     }
 
-    @Test("Invalid ThumbHashes are corrupt, and any other hash decodes to a valid bitmap")
+    @Test("A ThumbHash is either corrupt or decodes to a valid bitmap")
     func badThumbHash() throws {
         let good = try bytes("1QcSHQRnh493V4dIh4eXh1h4kJUI")
         for count in 0..<good.count {

@@ -82,7 +82,7 @@ struct LinearLightTests {
         }
     }
 
-    @Test("A large reduction, which takes two steps, is close to the reference", arguments: filters)
+    @Test("A large reduction in two steps is close to the reference", arguments: filters)
     func large(_ filter: ResampleFilter) throws {
         let bitmap = try Bitmap.noise(203, 118, alpha: .opaque)
         let result = try bitmap.resized(to: size(3, 2), filter: filter, linearLight: true)

@@ -35,7 +35,7 @@ struct ResizeTests {
         #expect(deviation < (filter == .area ? 8 : 1.5))
     }
 
-    @Test("The area filter returns a block's average, rounded to the nearest level")
+    @Test("The area filter rounds a block's average to the nearest level")
     func areaIsExact() throws {
         let bitmap = try Bitmap.noise(60, 40, alpha: .opaque)
         let result = try bitmap.resized(to: size(12, 5), filter: .area).words
@@ -89,7 +89,7 @@ struct ResizeTests {
         #expect(blue == [0, 25, 75, 100])
     }
 
-    @Test("Fit returns the fitted size, and fill and stretch return exactly the box's size")
+    @Test("Fill and stretch, unlike fit, return exactly the box's size")
     func modes() throws {
         let bitmap = try Bitmap.noise(80, 40)
         #expect(try bitmap.resized(to: size(20, 20), mode: .fit).size == size(20, 10))
@@ -107,7 +107,7 @@ struct ResizeTests {
         #expect(result.words.allSatisfy { $0[3..<7].allSatisfy { $0 == 0xFF00_FF00 } })
     }
 
-    @Test("Center mode crops to the box, and is transparent around a smaller bitmap")
+    @Test("Center mode crops a bitmap or pads it with transparency to the box")
     func center() throws {
         let bitmap = try Bitmap(rows: [[0xFF00_0001, 0xFF00_0002, 0xFF00_0003]])
         let cut = try bitmap.resized(to: size(1, 1), mode: .center)

@@ -127,7 +127,7 @@ struct WideLinearLightTests {
         }
     }
 
-    @Test("A constant color stays the same, even in a two-step reduction", arguments: spaces)
+    @Test("A constant color stays the same even in a two-step reduction", arguments: spaces)
     func constant(_ space: ColorSpace) throws {
         for (color, alpha) in [
             (SIMD4<UInt16>(1001, 32_768, 65_534, 65_535), AlphaMode.opaque),

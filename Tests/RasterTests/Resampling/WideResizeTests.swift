@@ -98,7 +98,7 @@ struct WideResizeTests {
         }
     }
 
-    @Test("The nearest filter copies pixels, and fill and center place them")
+    @Test("The nearest filter copies pixels, which fill and center place in the box")
     func nearestAndPlaces() throws {
         let bitmap = try wide(2, 2) { x, y in SIMD4(UInt16(x + 2 * y), 0, 0, 65_535) }
         let doubled = try bitmap.resized(to: size(4, 4), filter: .nearest)

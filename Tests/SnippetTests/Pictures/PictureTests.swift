@@ -27,7 +27,7 @@ struct PictureTests {
         #expect(Set(names.filter { !$0.hasSuffix(".svg") }) == Set(pictures.map(\.name)))
     }
 
-    @Test("Each picture is small, and is shown in an article with a description")
+    @Test("Each picture is small and has a description in an article")
     func used() throws {
         let articles = try Self.articles()
         var bytes = 0

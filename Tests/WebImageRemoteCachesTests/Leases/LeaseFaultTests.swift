@@ -73,7 +73,7 @@ struct LeaseFaultTests {
                 }
             #expect(value == "made")
         }
-        // Otherwise the second one would wait for ten minutes.
+        // If the first machine's lease weren't released, the second machine would wait for ten minutes.
         #expect(ContinuousClock.now - start < .seconds(30))
     }
 

@@ -50,7 +50,7 @@ struct S3SourceLoaderTests {
     }
 
     @Test(
-        "Requests are signed, including conditions and ranges", .enabled(if: Tools.allow(Tools.moto)))
+        "Requests are signed along with their conditions and ranges", .enabled(if: Tools.allow(Tools.moto)))
     func signed() async throws {
         let server = try await MotoServer()
         var bucket = server.configuration
@@ -89,7 +89,7 @@ struct S3SourceLoaderTests {
         }
     }
 
-    @Test("A missing object fails with 404, and a wrong key with 403", .enabled(if: Tools.allow(Tools.moto)))
+    @Test("The status distinguishes a missing object from a wrong key", .enabled(if: Tools.allow(Tools.moto)))
     func failures() async throws {
         let server = try await MotoServer()
         var bucket = server.configuration

@@ -75,7 +75,7 @@ struct S3StoreTests {
         await withCheckedContinuation { continuation in source.keys { continuation.resume(returning: $0) } }
     }
 
-    @Test("A role's keys are renewed before they expire, but not while they're valid")
+    @Test("A role's keys are renewed only shortly before they expire")
     func renewal() async throws {
         let origin = try TestOrigin()
         let folder = try TemporaryFolder()

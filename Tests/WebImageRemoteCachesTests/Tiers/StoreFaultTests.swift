@@ -64,7 +64,7 @@ struct StoreFaultTests {
     }
 
     @Test(
-        "Stopping, suspending and starting Valkey under load doesn't corrupt data, and it's used again later",
+        "Valkey can be stopped, suspended and restarted under load without corrupting data",
         .enabled(if: Tools.allow(Tools.redis)))
     func restarts() async throws {
         let server = try RedisServer()
@@ -100,7 +100,7 @@ struct StoreFaultTests {
     }
 
     @Test(
-        "A full server rejects new entries, and its existing entries are still found",
+        "A full server rejects new entries but still returns existing ones",
         .enabled(if: Tools.allow(Tools.redis)))
     func full() async throws {
         let server = try RedisServer(["--maxmemory", "2500kb", "--maxmemory-policy", "noeviction"])
@@ -133,7 +133,7 @@ struct StoreFaultTests {
     }
 
     @Test(
-        "Entries of a megabyte or more are only in S3, and smaller ones are in both",
+        "Only entries smaller than a megabyte are stored in Valkey as well as S3",
         .enabled(if: Tools.allow(Tools.moto)))
     func sizes() async throws {
         let redis = try RedisServer()

@@ -49,7 +49,7 @@ struct StoredRecordTests {
 struct StoreCircuitTests {
     private static let second: Int64 = 1_000_000_000
 
-    @Test("A circuit opens after five failures in a row, and a success before that resets the count")
+    @Test("A circuit opens only after five failures in a row")
     func opens() {
         var circuit = StoreCircuit()
         for _ in 0..<4 { circuit.record(success: false, at: 0) }
@@ -62,7 +62,7 @@ struct StoreCircuitTests {
         #expect(!after)
     }
 
-    @Test("One probe at a time is allowed, after a delay that doubles up to 30 seconds")
+    @Test("Single probes are allowed after a delay that doubles up to 30 seconds")
     func probes() {
         var circuit = StoreCircuit()
         for _ in 0..<5 { circuit.record(success: false, at: 0) }

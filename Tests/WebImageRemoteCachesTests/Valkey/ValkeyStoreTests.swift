@@ -33,7 +33,7 @@ struct ValkeyStoreTests {
         while await !body(), !Task.isCancelled { try? await Task.sleep(for: .milliseconds(10)) }
     }
 
-    @Test("A value is written with its lifetime, read and removed", arguments: [Tools.redis, Tools.valkey])
+    @Test("A value can be written with a lifetime, read and removed", arguments: [Tools.redis, Tools.valkey])
     func values(_ program: String?) async throws {
         guard let program else { return }
         let server = try RedisServer(program: program)
@@ -121,7 +121,7 @@ struct ValkeyStoreTests {
         #expect(await Self.read(ValkeyStore(missing), "a").failure != nil)
     }
 
-    @Test("Commands fail immediately if a server stops, and succeed once it's back")
+    @Test("Commands fail immediately until a stopped server is back")
     func restart() async throws {
         let server = try RedisServer()
         let store = ValkeyStore(server.configuration)
@@ -134,7 +134,7 @@ struct ValkeyStoreTests {
         await Self.eventually { await Self.read(store, "a") == .success(nil) }
     }
 
-    @Test("If a server doesn't respond, commands time out, and late replies aren't mixed up")
+    @Test("A late reply isn't mistaken for the reply to a later command")
     func suspended() async throws {
         let server = try RedisServer()
         var configuration = server.configuration
@@ -158,7 +158,7 @@ struct ValkeyStoreTests {
         }
     }
 
-    @Test("Malformed bytes close the connection, and a new one is used")
+    @Test("A connection that receives malformed bytes is replaced")
     func wrongBytes() async throws {
         let server = try ScriptedServer { connection, received in
             if String(decoding: received, as: UTF8.self).contains("PING") { return Data("+PONG\r\n".utf8) }
@@ -191,7 +191,7 @@ struct ValkeyStoreTests {
         #expect(await store.ping() == false)
     }
 
-    @Test("A purge reaches the other store objects, even after a server restart")
+    @Test("A purge reaches the other store objects even after a server restart")
     func purges() async throws {
         let server = try RedisServer()
         let (one, other) = (ValkeyStore(server.configuration), ValkeyStore(server.configuration))

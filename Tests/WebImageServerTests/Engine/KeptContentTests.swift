@@ -98,7 +98,7 @@ struct KeptContentTests {
     }
 
     @Test(
-        "Metadata is kept or removed as the options specify, in every format",
+        "Every format keeps or removes metadata as the options specify",
         arguments: [.jpeg, .png, .webp, .avif, .jpegXL, .tiff] as [ImageFormat],
         [
             ("sm:1", false, true), ("sm:1/kcr:0", false, false), ("sm:0", true, true),

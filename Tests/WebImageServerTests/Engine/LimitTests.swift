@@ -49,7 +49,7 @@ struct LimitTests {
     }
 
     @Test(
-        "A source with more pixels than the server or the URL allows is rejected, in every format",
+        "In every format, a source with more pixels than the server or URL allows is rejected",
         arguments: [.jpeg, .png, .gif, .webp, .bmp, .ico, .svg] as [ImageFormat], [true, false])
     func sourcePixels(format: ImageFormat, isOption: Bool) async throws {
         guard CodecRegistry.default.decodableFormats.contains(format) else { return }
@@ -63,7 +63,7 @@ struct LimitTests {
         }
     }
 
-    @Test("A source with too many bytes is rejected, unless the limit is 0", arguments: [true, false])
+    @Test("A source with too many bytes is rejected unless the limit is 0", arguments: [true, false])
     func sourceBytes(isOption: Bool) async throws {
         let data = ServerFixture.png
         for (allowed, status) in [(data.count - 1, 422), (data.count, 200), (data.count + 1, 200), (0, 200)] {
@@ -178,7 +178,7 @@ struct LimitTests {
         }
     }
 
-    @Test("An excessive effort is lowered, with a note in the log", arguments: [2, 3, 4])
+    @Test("An excessive effort is lowered and noted in the log", arguments: [2, 3, 4])
     func effort(most: Int) async throws {
         let fixture = try ServerFixture { $0.maximumEfforts[.webp] = most }
         fixture.origin.route("/a.png", ServerFixture.picture())
@@ -188,7 +188,7 @@ struct LimitTests {
         #expect(lowered.headers["ETag"] == answer.headers["ETag"] && lowered.reason == nil)
     }
 
-    @Test("Clients need the server's secret, even for a response in memory")
+    @Test("Clients need the server's secret even for a response in memory")
     func clientSecret() async throws {
         let fixture = try ServerFixture { $0.clientSecret = "sesame" }
         fixture.origin.route("/a.png", ServerFixture.picture())

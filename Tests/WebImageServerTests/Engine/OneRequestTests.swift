@@ -71,7 +71,7 @@ struct OneRequestTests {
                 headers: accept.map { ["Accept": $0] } ?? [:]))
     }
 
-    @Test("A response needs one request, even if nothing can be stored", arguments: responses, [true, false])
+    @Test("A response needs only one request even if nothing can be stored", arguments: responses, [true, false])
     func once(headers: HTTPHeaders, hasDisk: Bool) async throws {
         for target in Self.targets {
             for accept in [nil, "image/webp,*/*"] {
@@ -165,7 +165,7 @@ struct OneRequestTests {
         #expect(fixture.origin.requestCount == 2)
     }
 
-    @Test("A response only says that it's stored if it is", arguments: responses)
+    @Test("A response says that it's stored only if it is", arguments: responses)
     func stored(headers: HTTPHeaders) async throws {
         let fixture = try Self.fixture(hasDisk: false)
         fixture.origin.route("/a", Self.response(headers))

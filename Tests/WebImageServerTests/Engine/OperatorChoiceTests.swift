@@ -102,7 +102,7 @@ struct OperatorChoiceTests {
         #expect(try await control("no-store", follows: false) == "no-store")
     }
 
-    @Test("Responses can name their source and its modification date, even from memory")
+    @Test("Responses, even from memory, can name their source and its modification date")
     func source() async throws {
         let fixture = try fixture { ($0.sendsLastModified, $0.sendsCanonicalLink) = (true, true) }
         for _ in 0..<2 {
@@ -145,7 +145,7 @@ struct OperatorChoiceTests {
         #expect(abs(drawn.x + drawn.width / 2 - 100) < 4)
     }
 
-    @Test("Caches see tags from imgproxy URLs, and the operator sees which thumbor filters are ignored")
+    @Test("Responses report imgproxy tags to caches and ignored thumbor filters to the operator")
     func tagsAndNotes() async throws {
         let fixture = try ServerFixture {
             var (imgproxy, thumbor) = (ImageGrammar(.imgproxy), ImageGrammar(.thumbor, prefix: "/thumbor"))

@@ -21,7 +21,7 @@ struct ImgproxyTargetTests {
     // MARK: Sources
 
     @Test(
-        "Sources can be plain or base64url, with an extension",
+        "Sources can be plain or base64url-encoded with an extension",
         arguments: [
             ("plain/http://a.com/b.jpg", "http://a.com/b.jpg", nil),
             ("plain/http://a.com/b.jpg@png", "http://a.com/b.jpg", ImageFormat.png),
@@ -103,7 +103,7 @@ struct ImgproxyTargetTests {
                 && wanted.steps[2] == .padding(top: 1, right: 2, bottom: 1, left: 2))
     }
 
-    @Test("Rotation is applied before gravity, and flipping after it")
+    @Test("Gravity is applied after rotation and before flipping")
     func flips() throws {
         #expect(
             try parse("rs:fill:30:20/g:we:5:0/fl:1").operation.resizing.gravity == .init(anchor: .right, x: 5)
@@ -147,7 +147,7 @@ struct ImgproxyTargetTests {
     func paid(option: String) throws { _ = try parse(option) }
 
     @Test(
-        "An unknown or impossible option, or a value out of range, is rejected with the option's name",
+        "The error for an unknown option or an impossible value names the option",
         arguments: [
             "ww:1", "ph:2", "preserve_hdr:", "eth:2", "g:obj:face", "objects_position:no", "dd:1", "vts:1",
             "wmt:PGI-", "st:YQ", "ra:area", "cp:cmyk", "ba:5:0:0:1:1", "bc:1", "bd:5", "ct:", "ct:a%2Cb:ä",
@@ -265,7 +265,7 @@ struct ImgproxyTargetTests {
 
     // MARK: Settings of the grammar
 
-    @Test("A custom argument separator works in options and presets, even if it's percent-encoded")
+    @Test("A custom argument separator, even percent-encoded, works in options and presets")
     func separator() throws {
         var grammar = Self.grammar
         grammar.argumentSeparator = ","

@@ -58,7 +58,7 @@ struct QueryTargetTests {
     }
 
     @Test(
-        "An unknown option or a value out of range is rejected with the option's name",
+        "The error for an unknown option or a value out of range names the option",
         arguments: [
             "x=1", "w=x", "w=-1", "w=70000", "w=1,2", "w", "fit=fat", "gravity=focus", "focus=2,0", "focus=1",
             "crop=1,2,3", "crop=1,2,0,4", "rotate=45", "flip=x", "q=0", "format=xyz", "bg=xyzzy", "effort=10",

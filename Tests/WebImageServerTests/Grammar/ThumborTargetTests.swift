@@ -125,7 +125,7 @@ struct ThumborTargetTests {
     func known(filter: String) throws { _ = try parse("300x200/filters:\(filter)") }
 
     @Test(
-        "An unknown or impossible filter, or an argument out of range, is rejected with the filter's name",
+        "The error for an unknown filter or an impossible argument names the filter",
         arguments: [
             "redeye()", "gifv(mp4)", "frame()", "extract_focal(1)", "drop_shadow(1)", "quality(0)",
             "quality(101)", "quality()", "quality(1,2)", "format(xyz)", "brightness(101)", "brightness(x)",

@@ -41,7 +41,7 @@ struct AcceptFieldTests {
         #expect(AcceptField(field).weight(of: "image/png") == 0)
     }
 
-    @Test("Multiple lines form one list, limited to 64 elements")
+    @Test("Multiple lines form one list of at most 64 elements")
     func lines() {
         var headers: HTTPHeaders = ["Accept": "image/png;q=0.1"]
         headers.add(name: "Accept", value: "image/gif;q=0.2")
@@ -53,7 +53,7 @@ struct AcceptFieldTests {
     }
 
     @Test(
-        "A format is offered only to clients that name it, by weight and then in the server's order",
+        "Formats that a client names are offered by weight, then in the server's order",
         arguments: [
             (chrome, [.avif, .webp]), ("image/*,*/*", []), ("image/webp", [.webp]),
             ("image/avif;q=0,image/webp", [.webp]), ("image/webp,image/avif;q=0.9", [.webp, .avif]),

@@ -48,7 +48,7 @@ struct ConvolutionTests {
     }
 
     @Test(
-        "Each pixel is the sum of its weighted neighbors, even at edges and in tiny images",
+        "Even at edges and in tiny images, each pixel is the sum of its weighted neighbors",
         arguments: [(1, 1), (3, 2), (5, 7), (9, 4), (16, 16), (33, 3)],
         [(1, 1), (3, 3), (1, 5), (15, 1), (7, 5)])
     func sums(size: (Int, Int), shape: (columns: Int, rows: Int)) throws {

@@ -84,7 +84,7 @@ struct GeometryTests {
         #expect(geometry.kept == PixelRect(x: x, y: y, width: 100, height: 100))
     }
 
-    @Test("A crop is placed by its gravity, with offsets in source pixels or as fractions")
+    @Test("A crop is placed by its gravity and by offsets in source pixels or fractions")
     func crop() throws {
         func crop(_ options: String) throws -> PixelRect {
             Geometry(
@@ -109,7 +109,7 @@ struct GeometryTests {
         #expect(Geometry(outside, in: PixelSize(width: 400, height: 100)).kept.x == 150)
     }
 
-    @Test("The density multiplies the requested size, up to the source's size")
+    @Test("The density multiplies the requested size up to the source's size")
     func density() throws {
         func geometry(_ options: String) throws -> Geometry {
             Geometry(

@@ -283,7 +283,7 @@ struct OperationImageTests {
         }
     }
 
-    @Test("Watermarks can form a checkerboard, and can have a shadow")
+    @Test("Watermarks can form a checkerboard and have a shadow")
     func chessboardAndShadow() async throws {
         let mark = try Bitmap(size: PixelSize(width: 40, height: 30), background: Self.blue)
         func marked(_ options: String) async throws -> Bitmap {

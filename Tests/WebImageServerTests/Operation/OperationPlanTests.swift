@@ -21,7 +21,7 @@ struct OperationPlanTests {
     }
 
     @Test(
-        "The decoder alone handles a plain operation, without reading the header first",
+        "The decoder alone handles a plain operation without reading the header first",
         arguments: [
             ("w:0", nil), ("rs:fit:300:200", Thumbnail.fit(width: 300, height: 200)),
             ("w:300", .fit(width: 300, height: 0)), ("rs:fill:300:0", .fit(width: 300, height: 0)),
@@ -78,7 +78,7 @@ struct OperationPlanTests {
     }
 
     @Test(
-        "A known source size determines the result's size, and doesn't change plans that don't need it")
+        "A known source size affects only plans that depend on it")
     func known() throws {
         let size = PixelSize(width: 4000, height: 3000)
         for options in ["w:300", "w:300/pd:5", "rs:fill-down:300:300"] {
