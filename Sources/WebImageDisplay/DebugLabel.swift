@@ -8,7 +8,7 @@ import WebImage
 package struct DebugLabel: Hashable, Sendable {
     /// The image's origin, or `failed`.
     package let title: String
-    /// The title's color, on black.
+    /// The title's color. It's drawn on black.
     package let color: RGBAColor
     /// The decoded image's size; `nil` after a failure.
     private let size: PixelSize?

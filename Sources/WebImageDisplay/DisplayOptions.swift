@@ -225,7 +225,8 @@ public struct DisplayOptions: Sendable {
     /// ```
     ///
     /// Changes apply to later loads. They don't affect `DisplayOptions()`, so if your app sets this property,
-    /// start from it: `var options = DisplayOptions.default`. You can read and replace it on any thread.
+    /// create your options from it: `var options = DisplayOptions.default`. You can read and replace it on
+    /// any thread.
     public static var `default`: DisplayOptions {
         get { standard.withLock { $0 } }
         set {

@@ -108,7 +108,7 @@ extension SlotBinding {
         }
     }
 
-    /// Handles the end of the last load.
+    /// Called when the most recent load has ended.
     func lastLoadDidEnd(_ result: Result<ImageResponse, ImageError>, hasRequest: Bool) {
         switch result {
         case .success(let response):

@@ -32,7 +32,7 @@ struct SlotDisplay {
         case release(LastLoad)
     }
 
-    /// How the last load's image depends on the slot.
+    /// How the image of the most recent load depends on the slot.
     enum Size {
         case independent
         /// The load is waiting, because the view doesn't have a size.

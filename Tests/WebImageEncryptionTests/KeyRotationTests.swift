@@ -171,7 +171,7 @@ struct KeyRotationTests {
             }
             let cache = EncryptedDiskCache(
                 directory: fixture.path, key: new, previousKeys: [fixture.key], files: .system, time: clock)
-            // The read may have started before the change, so both results are right.
+            // The read may have started before the change, so either result is correct.
             _ = cache.read("a")
             #expect(log.count == 1, "read \(moment) of the clock")
             let expected: Data? = change == .storeByNextKey ? .noise(50) : nil

@@ -111,7 +111,7 @@ extension NSButton {
 }
 
 extension SlotPlace where Owner: NSView, Image == NSImage {
-    /// Creates a place in a view, with transitions of its layer.
+    /// Creates a place for an image in a view. Transitions animate the view's layer.
     @MainActor
     fileprivate init(
         _ name: String, read: @escaping @MainActor (Owner) -> NSImage?,

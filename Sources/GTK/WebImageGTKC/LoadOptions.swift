@@ -40,7 +40,7 @@ final class LoadOptions {
 }
 
 extension LoadOptions.Values {
-    /// The values behind a pointer, or defaults for NULL.
+    /// Returns the values of the options that a pointer refers to, or the defaults if it's NULL.
     static func of(_ pointer: OpaquePointer?) -> Self { LoadOptions.of(pointer)?.values ?? Self() }
 
     var manager: ImageManager { loader?.manager ?? Library.manager }

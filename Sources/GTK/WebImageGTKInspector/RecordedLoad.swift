@@ -81,7 +81,7 @@ struct RecordedLoad: Sendable {
         return origin == .memory ? "memory" : "\(origin.rawValue) · \(time)"
     }
 
-    /// The steps in words, in order.
+    /// Returns the steps' names, times and sizes as text, in order.
     func stepText(now: ContinuousClock.Instant) -> String {
         steps.map { step in
             let time = step.end.map { InspectorText.time($0 - step.start) } ?? "running"

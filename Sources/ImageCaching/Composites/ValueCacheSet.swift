@@ -59,7 +59,7 @@ public final class ValueCacheSet<Value: Sendable>: ValueCache {
         chosen(\.store).map { $0.set(value, for: key, cost: cost, timeToLive: timeToLive) }.contains(true)
     }
 
-    /// Removes the value, and returns the highest cache's value.
+    /// Removes the value, and returns the one from the highest cache that had it.
     @discardableResult
     public func remove(_ key: CacheKey) -> Value? {
         chosen(\.remove).compactMap { $0.remove(key) }.first

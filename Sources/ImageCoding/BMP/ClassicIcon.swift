@@ -5,7 +5,8 @@ import ImageBase
 import PortableFoundation
 import Raster
 
-/// An image in a macOS icon as stored before PNG: 24 or 32 bits in runs, or indices of the system's colors.
+/// An image in a macOS icon, in the formats that predate PNG icons: run-length encoded channels (24 or 32
+/// bits), or indices into the system's colors.
 /// Its alpha is usually a mask in another entry of the file.
 struct ClassicIcon {
     /// How the samples are stored.

@@ -149,7 +149,7 @@ extension ISOFile {
         return found
     }
 
-    /// Returns the file with some of the tiles in its grids.
+    /// Returns a copy of the file whose grids contain only the tiles in these rows and columns.
     private func reduced(
         _ grids: [Grid], rows: Range<Int>, columns: Range<Int>, size: PixelSize, in meta: Range<Int>
     ) -> [UInt8]? {

@@ -7,8 +7,8 @@ import PortableFoundation
 import Raster
 
 extension ISOFile {
-    /// The type of the primary image, or of the first image it's made of, if libheif has no decoder for it.
-    /// Nil if it has one, or if the file doesn't name a type.
+    /// The primary image's type if libheif can't decode it. Otherwise, the type of the first image that the
+    /// primary image is derived from. Nil if libheif can decode both, or if the type isn't printable.
     var undecodableType: String? {
         guard let meta = itemTables, let primary = primaryItem(in: meta)?.number else { return nil }
         let items = [primary] + (references("dimg", from: primary, in: meta) ?? [])

@@ -93,7 +93,7 @@ private final class IsolatedDecoder: ImageDecoder {
     }
 
     func update(_ data: Data, isComplete: Bool) throws(ImageError) {
-        // The process gets all bytes in one file, so wait until they're complete.
+        // The process gets all the data in one file, so wait until it's complete.
         guard isComplete, info == nil else { return }
         self.data = data
         _ = try start(nil)

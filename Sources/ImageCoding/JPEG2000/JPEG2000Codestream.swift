@@ -5,7 +5,7 @@ import ImageBase
 import Raster
 
 /// The headers of a codestream (ISO/IEC 15444-1, annex A). We examine them before OpenJPEG does, because a
-/// header of a few bytes can demand many gigabytes of structures.
+/// header of only a few bytes can make it allocate many gigabytes.
 struct JPEG2000Codestream {
     struct Component {
         let bits: Int

@@ -20,7 +20,7 @@ extension DecodingOptions {
     }
 }
 
-// These types aren't private, because another process finds the keys by the types' names.
+// These types aren't private, because another process looks up the keys by type name.
 struct PDFBackground: RequestValueKey {
     static let defaultValue: RGBAColor? = nil
 

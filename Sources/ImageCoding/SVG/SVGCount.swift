@@ -210,7 +210,7 @@ struct SVGCount {
             default: try refuse("a style sheet of more than colors")
             }
         }
-        // Discard measures made before we knew about inherited gradients.
+        // Discard measurements made before we knew about inherited gradients.
         found = Array(repeating: nil, count: found.count)
     }
 }

@@ -4,7 +4,7 @@
 // case, no default port, and a slash for an empty path (RFC 3986, 6.2.2.1 and 6.2.3). Escapes and dots in the
 // path don't change, because signatures cover them.
 extension URLText {
-    /// The normal spelling of an absolute URL. URLs with other schemes don't change.
+    /// Returns the normalized form of an absolute HTTP or HTTPS URL. Other strings are returned unchanged.
     package static func normalized(_ text: String) -> String {
         let bytes = Array(text.utf8)
         guard isHTTP(bytes[...]), let colon = bytes.firstIndex(of: UInt8(ascii: ":")),

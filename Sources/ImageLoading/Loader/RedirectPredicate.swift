@@ -41,8 +41,8 @@ public final class RedirectPredicate: Sendable {
 
     /// - Parameters:
     ///   - name: used in error messages, such as "redirect refused by the predicate same site".
-    ///   - allows: whether the redirect is followed. It's called on any thread, before a request is sent and
-    ///     when a stored image is read. It must not block, because transfers share a thread.
+    ///   - allows: whether the redirect is followed. It may be called on any thread, before a request is sent
+    ///     and when a stored image is read. It must not block, because transfers share a thread.
     public init(name: String, _ allows: @escaping @Sendable (Redirect) -> Bool) {
         self.name = name
         body = allows

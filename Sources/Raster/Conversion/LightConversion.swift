@@ -2,7 +2,7 @@
 
 internal import CRaster
 
-/// Converts pixels to light in half floats, or to standard range.
+/// Converts pixels to linear light, as floats or half floats, or to signals of another transfer function.
 ///
 /// Signals are converted to light with a table. The light is then multiplied by a factor that depends on the
 /// luminance (for the HLG transfer function and for tone curves), and a matrix converts it to other

@@ -38,8 +38,8 @@ public struct BlurEffect: Hashable, Sendable, Codable {
     /// Nearly black: a tint of gray 0.11 at 73% opacity, saturation 1.8, radius 18.5. It suits white text.
     public static let dark = BlurEffect(radius: 18.5, saturation: 1.8, tint: veil(0.11, 0.73))
 
-    /// Returns an effect that tints complementary colors (saturation -1, radius 9.5) with a color at 60%
-    /// opacity. The color's own alpha is ignored.
+    /// Returns an effect that converts the image to its complementary colors (saturation -1, radius 9.5),
+    /// then tints them with a color at 60% opacity. The color's own alpha is ignored.
     public static func tinted(with color: RGBAColor) -> BlurEffect {
         var tint = color
         tint.alpha = 0.6

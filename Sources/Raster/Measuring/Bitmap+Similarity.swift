@@ -52,7 +52,7 @@ extension Bitmap {
         compare: (Bitmap, Bitmap) throws(ImageError) -> Double
     ) throws(ImageError) -> Double {
         try requireComparable(with: other)
-        // Premultiplied colors are the colors on black, so we can compare them directly.
+        // Premultiplied colors equal the colors composited over black, so we can compare them directly.
         let onBlack = try compare(self, other)
         guard alpha != .opaque || other.alpha != .opaque else { return onBlack }
         let onWhite = try compare(

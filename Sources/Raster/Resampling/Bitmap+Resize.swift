@@ -193,7 +193,7 @@ extension Bitmap {
 private typealias AxisMaps = (columns: AxisMap, rows: AxisMap)
 
 extension AxisMap {
-    /// Returns the same part on a source that has been reduced to 8 pixels per result pixel.
+    /// Returns the equivalent map for a source that has been reduced to 8 pixels per result pixel.
     fileprivate func reduced() -> AxisMap {
         guard scale > 32 else { return self }
         let newLength = max(1, Int((Double(sourceLength) * 8 / scale).rounded()))

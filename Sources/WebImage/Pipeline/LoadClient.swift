@@ -156,7 +156,7 @@ extension LoadClient {
         }
     }
 
-    /// The response headers of a validation have arrived.
+    /// Called when the response headers of a validation have arrived.
     func didReceiveHead() {
         if case .validation(_, let client) = role { client.handle(.head, on: .pool) }
     }

@@ -158,7 +158,8 @@ extension LoadPipeline {
         switch result {
         case .success(let output):
             guard let image = output.encoded else { return }
-            // If the new response isn't an image, such as an error page, the stored image stays.
+            // The new response may not be an image (it could be an error page, for example). If so, keep the
+            // stored image.
             if image.status != .fetched {
                 if let stored { _ = confirm(stored, by: image, for: request, by: planner) }
             } else if image.decoded != nil || ImageFormat.sniff(image.data) != nil {

@@ -126,7 +126,8 @@ extension LoadPipeline {
         run(actions, on: .pool)
         let source = EncodedImage(
             data: Data(), origin: .network, http: nil, storedAt: freshness.time.wallTime)
-        // If there's a client to store the data, it has joined the job, so this doesn't cancel the transfer.
+        // If the data can be stored, another client has joined the job to store it, so ending this client
+        // doesn't cancel the transfer.
         end(client.id, with: .success(.variantData(VariantData(info, source: source))), on: .pool)
     }
 

@@ -118,8 +118,8 @@ public struct ImageRequest: Sendable {
     ///
     /// If there's neither a thumbnail nor a transformer, the original is the final image. Its data is only
     /// stored on disk if both this and ``originalStoreTiers`` contain `.disk`; with `.memory`, the image is
-    /// kept in memory only. If loads share a transfer or an image, it's stored wherever any of them stores
-    /// it.
+    /// kept in memory only. If loads share a transfer or an image, it's stored in every cache that any of
+    /// them specifies.
     public var storeTiers: CacheTiers {
         get { storage.fields.storeTiers }
         set { change { $0.storeTiers = newValue } }

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// Decoded tiles, and their bytes.
+/// Stores decoded tiles, and tracks their total size in bytes.
 struct TileStore {
     private(set) var byteCount = 0
     private var bitmaps: [TilePyramid.Tile: Bitmap] = [:]

@@ -75,7 +75,7 @@ struct BitmapPathTests {
             }
             #expect(area(alphas) == expected)
         }
-        // If the inner part turns the other way, it's a hole under both rules.
+        // If the inner part winds the other way, it's a hole under both rules.
         var ring = square(2, 18)
         ring.move(to: PixelPoint(x: 6, y: 6))
         for point in [PixelPoint(x: 6, y: 14), PixelPoint(x: 14, y: 14), PixelPoint(x: 14, y: 6)] {

@@ -11,7 +11,7 @@ struct BlurEffectTests {
         .soft, .light, .extraLight, .dark, .tinted(with: RGBAColor(red: 1, green: 0, blue: 0, alpha: 0.1)),
     ]
 
-    @Test("Without tint and saturation, an effect is a plain blur of any radius, even 0")
+    @Test("An effect without tint or saturation is a plain blur, and one with radius 0 changes nothing")
     func plain() throws {
         let bitmap = try Bitmap.noise(30, 20)
         #expect(try bitmap.blurred(BlurEffect(radius: 3)).words == bitmap.blurred(radius: 3).words)
@@ -34,7 +34,7 @@ struct BlurEffectTests {
     func tinted() throws {
         let effect = BlurEffect.tinted(with: RGBAColor(red: 0, green: 0, blue: 1, alpha: 0.1))
         #expect(effect.tint?.alpha == 0.6)
-        // The tint has a weight of 60%, so 40 remains of a gray level of 100.
+        // The tint's opacity of 60% reduces a gray level of 100 to 40.
         #expect(try Bitmap.constant(4, 4, 0xFF64_6464).blurred(effect).words[0][0] == 0xFF28_28C1)
         // The luma of (60, 80, 100) is 77.19, so the opposite is (94, 74, 54).
         let opposite = BlurEffect(radius: 0, saturation: -1)
@@ -46,7 +46,7 @@ struct BlurEffectTests {
         #expect(try Bitmap.noise(70, 45).blurred(effect).isValidPremultiplied)
     }
 
-    @Test("A mask's alpha, or an opaque mask's brightness, selects where the effect applies")
+    @Test("The effect applies where the mask is opaque, or where an opaque mask is white")
     func mask() throws {
         let bitmap = try Bitmap.constant(4, 1, 0xFF00_0000)
         let effect = BlurEffect(radius: 0, tint: .white)

@@ -30,7 +30,7 @@ struct SharedDataCacheTests {
         return configuration
     }
 
-    @Test("An entry from the lowest store is copied to the stores above and to disk")
+    @Test("An entry from the lowest store is copied to the ones above, and read from disk next time")
     func promotion() throws {
         let folder = try TemporaryFolder()
         let (upper, lower) = (HeldStore(name: "upper"), HeldStore(name: "lower"))
@@ -47,14 +47,14 @@ struct SharedDataCacheTests {
         let reads = upper.calls.count + lower.calls.count
         let entry = try #require(cache.read(Self.key))
         #expect(entry.data == Data("bytes".utf8))
-        // The entry's age is measured from its first store.
+        // The entry's age is measured from when it was first stored.
         #expect(abs(entry.stored.timeIntervalSince1970 - 1_700_000_000) < 0.001)
         #expect(upper.calls.count + lower.calls.count == reads)
         #expect(cache.storeStatistics.map(\.hits) == [0, 1])
         #expect(cache.storeStatistics.map(\.misses) == [1, 0])
     }
 
-    @Test("An entry is stored locally right away and in the shared stores soon after")
+    @Test("An entry is stored locally right away, and in the shared stores a little later")
     func behind() {
         let store = HeldStore()
         store.mode = .holds
@@ -71,7 +71,7 @@ struct SharedDataCacheTests {
         #expect(other.read(Self.key)?.metadata == Data([2]))
     }
 
-    @Test("A damaged record is a miss and is removed")
+    @Test("A damaged record isn't found, and is removed")
     func damaged() throws {
         let store = HeldStore()
         var record = try #require(Self.record(Data("bytes".utf8)))
@@ -84,7 +84,7 @@ struct SharedDataCacheTests {
         #expect(cache.storeStatistics[0].damaged == 1)
     }
 
-    @Test("An expired entry or one from another version isn't found")
+    @Test("An entry from another version, or an expired one, isn't found")
     func versions() throws {
         let store = HeldStore()
         let first = SharedDataCache(
@@ -100,7 +100,7 @@ struct SharedDataCacheTests {
         #expect(third.storeStatistics[0].hits == 1)
     }
 
-    @Test("Data that arrives after a read's time limit is found by the next read")
+    @Test("A slow store delays a read up to a time limit, and the next read finds data that arrived later")
     func slow() async throws {
         let store = HeldStore()
         store.values = [Self.name.text: try #require(Self.record(Data("bytes".utf8)))]
@@ -170,7 +170,7 @@ struct SharedDataCacheTests {
         #expect(cache.storeStatistics[0].errors == 20)
     }
 
-    @Test("Entries over the limit for pending bytes are dropped and counted")
+    @Test("Entries over the limit for pending bytes aren't written, and are counted as dropped")
     func full() {
         let store = HeldStore()
         store.mode = .holds
@@ -212,7 +212,7 @@ struct SharedDataCacheTests {
         #expect(await cache.read(Self.key) == nil)
     }
 
-    @Test("Operations on a key run in order unless a newer one replaces them")
+    @Test("Operations on a key run in order, and a newer one replaces any that hasn't started")
     func order() {
         let store = HeldStore()
         store.mode = .holds
@@ -243,7 +243,7 @@ struct SharedDataCacheTests {
         #expect(store.calls.count == 2)
     }
 
-    @Test("User partitions and keys that aren't shared stay in the local cache")
+    @Test("Keys that aren't shared, and user partitions, stay in the local cache")
     func local() throws {
         let store = HeldStore()
         let folder = try TemporaryFolder()

@@ -197,7 +197,7 @@ struct VariantTieTests {
         fixture.origin.route("/cat.png", .picture(color: Self.blue, headers: headers("\"two\"")))
         fixture.clock.advance(by: .seconds(61))
         #expect(try await fixture.manager.image(for: plain).middle == Self.red)
-        // The old image leaves memory after the new original is handed to the store.
+        // The old image is removed from memory after the new original is handed to the store.
         let key = fixture.manager.keys(for: plain).variant
         while fixture.manager.memory.contains(key), !Task.isCancelled { await Task.yield() }
         await fixture.manager.flush()

@@ -32,7 +32,7 @@ struct ConnectionTests {
             #expect(await client.response().body == "hello")
             #expect(await silent[index].read() == "")
         }
-        // The connection that was idle for less time than these is still open.
+        // The connection that hasn't been idle as long as the others is still open.
         kept.send(Self.get)
         #expect(await kept.response().body == "hello")
     }

@@ -48,8 +48,8 @@ extension WebImageView {
 extension ImageRequest {
     /// Creates a request for data in memory. Requests with equal data are for the same image.
     fileprivate init(_ data: Data, scale: CGFloat) {
-        // The seed is a secret of this process, so an attacker can't construct different data with the same
-        // name.
+        // Only this process knows the hash's seed, so an attacker can't construct different data with the
+        // same name.
         let name = data.withUnsafeBytes { Hash128($0).hexadecimal }
         self.init(id: "data/\(name)") { data }
         (queryTiers, storeTiers, originalQueryTiers, originalStoreTiers) = (.memory, .memory, [], [])

@@ -25,7 +25,7 @@ public enum MemoryPressure: Int, Sendable, Hashable, Comparable, CaseIterable {
 
 /// A source of memory pressure for a ``MemoryPressureMonitor``.
 package protocol MemoryPressureSource: Sendable {
-    /// Begins watching. `notify` is called on any thread, but never concurrently.
+    /// Begins watching. `notify` may be called on any thread, but never concurrently.
     ///
     /// - Returns: a closure that ends the watch. It's called once.
     func start(_ notify: @escaping @Sendable (MemoryPressure) -> Void) -> @Sendable () -> Void

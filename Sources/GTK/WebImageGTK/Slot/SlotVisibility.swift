@@ -31,7 +31,7 @@ final class SlotPosition {
     fileprivate weak var viewport: Viewport?
     fileprivate var handlers: [SignalHandler] = []
 
-    /// Leaves the area for good.
+    /// Removes the slot from its scrolled area, and disconnects the signal handlers.
     func end(_ slot: WidgetSlot) {
         viewport?.remove(slot)
         viewport = nil

@@ -158,7 +158,7 @@ final class SizeObserver {
         if slot.position.index == nil, slot.binding.runningTask != nil { slot.joinViewport() }
     }
 
-    /// Counts the frames of a widget without a size.
+    /// Counts the frames during which the widget has no size.
     private func count() {
         guard layout != nil, !hasNoSize, callback == 0, slot?.viewSize?.isEmpty == true else { return }
         frames = 0

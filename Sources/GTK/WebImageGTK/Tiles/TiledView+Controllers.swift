@@ -99,8 +99,8 @@ extension TiledView {
         let pressed: @convention(c) (OpaquePointer, gint, Double, Double, UnsafeMutableRawPointer) -> Void = {
             gesture, count, x, y, data in
             TiledView.with(data) { $0.click(count: Int(count), at: TileViewport.Point(x: x, y: y)) }
-            // Otherwise, GTK 4.8 compares the next clicks with this click's position, and doesn't recognize a
-            // double click until the double-click time has passed.
+            // Otherwise, GTK 4.8 compares the positions of later clicks with this click's position, and
+            // doesn't recognize a double click until the double-click time has passed.
             if count == 2 { gtk_event_controller_reset(gesture) }
         }
         add(gesture, ["pressed": unsafeBitCast(pressed, to: GCallback.self)])

@@ -92,7 +92,7 @@ public final class SharedDataCache: DataCache {
     /// Opens the entry's file in the local cache, after copying the entry there from a store if needed.
     public func open(_ key: CacheKey) -> DiskEntryFile? {
         if let file = local.open(key) { return file }
-        // A local cache without files can still have the entry.
+        // A local cache that doesn't store its entries as files may have this entry, but can't open it.
         guard !local.contains(key) else { return nil }
         if fetch(key) != nil { return local.open(key) }
         misses.insert(key)

@@ -92,7 +92,7 @@ final class ValkeyConnection: Sendable {
 
     deinit { shared.tell { $0.isClosed = true } }
 
-    /// Sends a command. The completion is called exactly once, at the latest shortly after `timeout`.
+    /// Sends a command. The completion is called exactly once, no later than shortly after `timeout`.
     func send(_ command: [RESPArgument], timeout: Duration, _ completion: @escaping Completion) {
         let command = Command(
             bytes: RESPValue.command(command),

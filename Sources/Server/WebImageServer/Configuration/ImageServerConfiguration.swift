@@ -143,8 +143,8 @@ public struct ImageServerConfiguration: Sendable {
     public var maximumResultSide: Int?
     /// The size of the response cache in bytes. Default: 64 MiB.
     ///
-    /// It serves responses from memory without parsing their URL again. Most of its bytes are shared with the
-    /// cache that `ImageManager.Configuration.variantMemoryLimits` limits.
+    /// The cache serves repeated requests from memory without parsing the URL again. It shares most of its
+    /// bytes with the cache that `ImageManager.Configuration.variantMemoryLimits` limits.
     public var responseCacheBytes = 64 << 20
 
     /// Decides which of several servers makes an image that isn't cached. Default: nil, which makes all

@@ -121,7 +121,7 @@ struct OptionArguments {
 }
 
 extension ImageFormat {
-    /// Creates a format from a file name extension in a target.
+    /// Creates a format from the file name extension that specifies it in a target, such as `webp`.
     init?(target name: Substring) {
         guard !name.isEmpty, name.utf8.count <= 8, name.first != ".",
             let format = Self(fileExtension: String(name))

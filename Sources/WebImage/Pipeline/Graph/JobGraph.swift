@@ -208,12 +208,12 @@ struct JobGraph<Key: Hashable & Sendable, Work: Sendable, Output: Sendable, Clie
         }
     }
 
-    /// An entry in a lane. A higher priority comes first, then an older job.
+    /// An entry in a lane. Jobs with a higher priority come first. If priorities are equal, older jobs do.
     struct WaitingJob: Comparable {
         let job: Job
         let priority: Priority
         let arrival: UInt64
-        /// The entry is current while the job waits with this stamp.
+        /// Identifies the entry. It's current only while its job is waiting with the same stamp.
         let stamp: UInt64
 
         var isCurrent: Bool {

@@ -140,7 +140,7 @@ extension DataJob {
         return (known(list) ?? []).serving(size).compactMap { self.cacheKey.sized($0) }
     }
 
-    /// The same data under another size's key.
+    /// Returns a job for the same data with the cache key of another size.
     func with(cacheKey: CacheKey) -> DataJob {
         var fields = fieldValues
         (fields.cacheKey, fields.size) = (cacheKey, nil)

@@ -39,7 +39,7 @@ extension DecodeJob {
     /// The request's codecs, or the manager's if it has none.
     func codecs(or manager: CodecRegistry) -> CodecRegistry { fieldValues.codecs?.value ?? manager }
 
-    /// The same image made from other data.
+    /// Returns a job for the same image, made from other data.
     func with(_ data: DataJob) -> DecodeJob {
         var fields = fieldValues
         fields.data = data

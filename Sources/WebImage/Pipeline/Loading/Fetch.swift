@@ -79,7 +79,7 @@ struct Fetch: Sendable {
         return request
     }
 
-    /// Makes the attempt ask only for the file's length.
+    /// Makes the attempt request only the file's length.
     mutating func ask(_ question: LengthQuestion) { self.question = question }
 
     /// Continues after an attempt that only asked for the length. That attempt isn't counted.

@@ -62,7 +62,7 @@ final class NetworkFetch: Sendable {
     /// Whether ``request`` asks for the rest of a body. A request to an alternative URL never does.
     var asksForRest: Bool { isCompletion && request.headers["Range"] != nil }
 
-    /// The same request for the whole image.
+    /// Returns a fetch for the whole image if this one completes a partial download, otherwise this fetch.
     func whole(now: Double) -> NetworkFetch { isCompletion ? NetworkFetch(job, nil, now: now) : self }
 
     enum Response {

@@ -131,10 +131,10 @@ final class RunningStage: Sendable {
 
     func keep(_ head: LoadResponse) { state.withLock { $0.head = head } }
 
-    /// A client has stopped waiting for the stage.
+    /// Called when a client has stopped waiting for the stage.
     func left() { state.withLock { $0.watch }?.left() }
 
-    /// Another client is waiting for the stage.
+    /// Called when another client starts waiting for the stage.
     func joined(_ clients: [any StageClient]) {
         observersChanged(clients)
         let (watch, progress) = state.withLock { ($0.watch, $0.progress) }
@@ -162,17 +162,17 @@ protocol StageClient: PreviewClient {
     func share(at url: URL) -> LoadClock.Share
     /// Records the time that the load has spent so far.
     func spend(_ share: LoadClock.Share, at url: URL)
-    /// The time left of `stallTimeout` or of the time for all attempts, whichever ends first; nil without a
-    /// limit.
+    /// Returns the time until `stallTimeout` or the limit for all attempts is reached, whichever comes first.
+    /// Nil without a limit.
     func timeLeft(_ stallTimeout: Duration?) -> Duration?
 
     func progress(_ progress: LoadProgress, on delivery: Delivery)
     /// One of the clients, perhaps this one, has joined a transfer. Does nothing if this client already has
     /// progress.
     func joined(at progress: LoadProgress)
-    /// The response headers of a validation have arrived.
+    /// Called when the response headers of a validation have arrived.
     func didReceiveHead()
-    /// The body of a response is about to arrive.
+    /// Called when the body of a response is about to arrive.
     func didBeginBody(of head: LoadResponse)
 }
 

@@ -89,7 +89,7 @@ struct DeadlineClock {
     /// When the earliest limit of any load ends; nil without limits.
     var deadline: Duration? { clients.values.compactMap { times(of: $0).map(\.at).min() }.min() }
 
-    /// The limits that have ended, by load.
+    /// Returns the limits that loads have exceeded, keyed by load.
     mutating func ends(_ now: Duration) -> [TaskID: End] {
         let ends = clients.compactMapValues { client in
             times(of: client, sinceStart: true).last { $0.at <= now }?.end

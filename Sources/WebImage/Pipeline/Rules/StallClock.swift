@@ -92,7 +92,7 @@ struct StallClock {
         return countsFrom + (first + limit - counted)
     }
 
-    /// The loads whose stall timeout has ended.
+    /// Returns the loads whose stall timeout has expired.
     func late(_ now: Duration) -> Set<TaskID> {
         guard countsFrom != nil else { return [] }
         let active = active(now)

@@ -229,7 +229,7 @@ extension Validation {
         }
     }
 
-    /// The validation has ended.
+    /// Called when the validation has ended.
     private mutating func ended(_ end: End) -> [Action] {
         switch (state, end) {
         case (.decoding, .stored(let use)):

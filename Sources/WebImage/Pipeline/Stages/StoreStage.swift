@@ -220,7 +220,7 @@ struct StoreStage: Sendable {
         let originalBytes = result.source.data.isEmpty ? http?.bodyBytes : result.source.data.count
         disk.queues.encode(isCustom: job.encoding.value.isCustom) { [pendingVariants, encoder] in
             pendingVariants.withBitmap(of: ticket) { bitmap in
-                // If the original is on disk, a variant that's larger isn't worth its space.
+                // If the original is on disk, a variant that's larger isn't worth the space.
                 let limit =
                     data.storesDisk || data.caches.originals?.contains(data) == true ? originalBytes : nil
                 guard let encoded = encoder.encode(bitmap, of: variant, limit: limit ?? .max) else { return }

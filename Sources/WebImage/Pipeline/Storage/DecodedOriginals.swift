@@ -20,7 +20,7 @@ final class DecodedOriginals: Sendable {
     }
 
     private struct State {
-        /// Entries by the original's key.
+        /// The entries of each original, indexed by its key.
         var entries: [CacheKey: [Entry]] = [:]
         var count = 0
         /// Once there are this many entries, those for evicted images are removed, so each removal takes
@@ -50,8 +50,8 @@ final class DecodedOriginals: Sendable {
         if isFull { sweep(contains) }
     }
 
-    /// The images that a request's codecs have decoded or, if `codecs` is nil, the manager's codecs. Other
-    /// codecs may decode the same data to different pixels.
+    /// Returns the images that were decoded by a request's codecs, or by the manager's codecs if `codecs` is
+    /// nil. Other codecs may decode the same data to different pixels.
     func entries(of original: CacheKey, by codecs: RequestPart<CodecRegistry>?) -> [Entry] {
         let entries = state.withLock { $0.entries[original] ?? [] }
         return entries.filter { $0.decoding.codecs == codecs }

@@ -107,7 +107,7 @@ extension DiskEntries {
     ) {
         let lifetime = cache.timeToLive(keeping: lifetime, for: original)
         let end = lifetime.map { time.wallTime + $0.seconds } ?? 0
-        // A variant that outlives the original needs a record for the time after that.
+        // A variant that outlives the original needs a record to be compared with once the original is gone.
         guard let recorded = recorded(http, of: original) else {
             if isNeeded || lifetime != nil { record(tag, http, of: original, keeping: lifetime) }
             return
