@@ -6,8 +6,8 @@ GTK's own loader.
     desktop.py FOLDER IMAGE... [--rounds N]
 
 FOLDER is where Scripts/build-gir installed the library. The apps take turns; times are medians in
-milliseconds, from the start of the process to a GdkTexture, and to its end. The library glycin isn't in Debian 12, so it's
-left out there.
+milliseconds, from the start of the process to a GdkTexture, and to its end. The library glycin isn't in
+Debian 12, so it's left out there.
 """
 import argparse
 import os
@@ -96,10 +96,11 @@ environment = {
 with tempfile.TemporaryDirectory() as place:
     environment["XDG_CACHE_HOME"] = place
     print("| library | stripped | needs directly | needs in all |\n|---|---|---|---|")
+    system = output("pkg-config", "--variable=libdir", "gtk4").strip()
     for name, file in [
         ("WebImage", f"{folder}/lib/libwebimage-gtk.so.1"),
-        ("gdk-pixbuf", output("pkg-config", "--variable=libdir", "gdk-pixbuf-2.0").strip() + "/libgdk_pixbuf-2.0.so"),
-        ("GTK", output("pkg-config", "--variable=libdir", "gtk4").strip() + "/libgtk-4.so"),
+        ("gdk-pixbuf", f"{system}/libgdk_pixbuf-2.0.so"),
+        ("GTK", f"{system}/libgtk-4.so"),
     ]:
         stripped = os.path.join(place, "stripped")
         shutil.copy(os.path.realpath(file), stripped)

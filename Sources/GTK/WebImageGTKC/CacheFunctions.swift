@@ -31,12 +31,12 @@ public func cancelPrefetching() { Library.cancelPrefetching() }
 @_cdecl("webimage_set_cache_folder")
 public func setCacheFolder(path: UnsafePointer<CChar>?) -> gboolean {
     guard holds(path != nil, "path != NULL", in: "webimage_set_cache_folder"), let path else { return 0 }
-    let isUsable = CacheFolder.isUsable(path)
+    let isUsable = DiskFolder.isUsable(path)
     Library.configure { $0.disk = isUsable ? DiskCache(directory: String(cString: path)) : nil }
     return isUsable ? 1 : 0
 }
 
-enum CacheFolder {
+enum DiskFolder {
     /// Creates a folder if necessary, and returns whether the app can use it.
     static func isUsable(_ path: UnsafePointer<CChar>) -> Bool {
         g_mkdir_with_parents(path, 0o700) == 0 && access(path, R_OK | W_OK | X_OK) == 0

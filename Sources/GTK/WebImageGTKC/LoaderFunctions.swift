@@ -34,7 +34,7 @@ final class LoaderObject: Sendable {
 @_cdecl("webimage_loader_new")
 public func loaderNew(folder: UnsafePointer<CChar>?) -> OpaquePointer? {
     var path: String?
-    if let folder, CacheFolder.isUsable(folder) { path = String(cString: folder) }
+    if let folder, DiskFolder.isUsable(folder) { path = String(cString: folder) }
     return OpaquePointer(Unmanaged.passRetained(LoaderObject(folder: path)).toOpaque())
 }
 

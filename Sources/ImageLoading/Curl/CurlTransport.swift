@@ -56,8 +56,7 @@ public final class CurlTransport: Transport {
     }
 
     /// The channel to the engine. Starts an engine if there's none: before the first load, after
-    /// ``closeUnusedConnections()``, or if one couldn't be started, for example because the process was out of
-    /// descriptors.
+    /// ``closeUnusedConnections()``, or if an earlier start failed, for example for lack of descriptors.
     private var channel: CurlChannel {
         let known = state.withLock { $0.channel }
         if known.isOpen { return known }

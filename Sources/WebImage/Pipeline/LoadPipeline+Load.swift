@@ -80,8 +80,7 @@ extension LoadPipeline {
             // A load may start on the main thread, so don't query a cache that may be on another machine.
             [job.caches.disk, job.caches.originals].allSatisfy({ $0?.cache.isLocal ?? true }), !isStored(job),
             let stored = planner.variantJob(for: request, lookup: .cachesOnly),
-            // Check that the image can't be made from anything else, either, such as an image with only its
-            // first transformers applied.
+            // Check that no other image can become this one, such as one with only some transformers.
             case .failure = runBlocking(stored.plan)
         else { return nil }
         return refusal

@@ -12,7 +12,9 @@ import Testing
 struct LosslessJPEGTests {
     private let codecs = CodecRegistry.default
 
-    @Test("Optimization keeps pixels, orientation and profile without making the file larger", arguments: [false, true])
+    @Test(
+        "Optimization keeps pixels, orientation and profile without making the file larger",
+        arguments: [false, true])
     func pixels(isProgressive: Bool) throws {
         let picture = try Pictures.noisy(160, 120).reinterpreted(colorSpace: .asStored)
         var options = EncodingOptions(quality: 0.8)

@@ -34,7 +34,8 @@ import WebImageTestSupport
     }
 
     @Test(
-        "A load that's canceled right away ends once without sending a request", arguments: TransportKind.allCases
+        "A load that's canceled right away ends once without sending a request",
+        arguments: TransportKind.allCases
     )
     func immediately(kind: TransportKind) async throws {
         let origin = try TestOrigin()

@@ -45,7 +45,8 @@ struct TransportDrainTests {
     }
 
     @Test(
-        "A connection is reused if only a small part of the canceled body remains", arguments: TransportKind.strict
+        "A connection is reused if only a small part of the canceled body remains",
+        arguments: TransportKind.strict
     )
     func short(kind: TransportKind) async throws {
         #expect(try await connections(kind, after: 100) == 1)

@@ -126,7 +126,8 @@ struct TransportOriginTests {
         #expect(origin.requestCount("/c") == 1)
     }
 
-    @Test("A predicate is called only for redirects, after all other checks", arguments: TransportKind.allCases)
+    @Test(
+        "A predicate is called only for redirects, after all other checks", arguments: TransportKind.allCases)
     func unasked(kind: TransportKind) async throws {
         let origin = try TestOrigin()
         origin.route("/a", .redirect(to: "/b"))

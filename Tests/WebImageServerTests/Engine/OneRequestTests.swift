@@ -71,7 +71,9 @@ struct OneRequestTests {
                 headers: accept.map { ["Accept": $0] } ?? [:]))
     }
 
-    @Test("A response needs only one request even if nothing can be stored", arguments: responses, [true, false])
+    @Test(
+        "A response needs only one request even if nothing can be stored", arguments: responses,
+        [true, false])
     func once(headers: HTTPHeaders, hasDisk: Bool) async throws {
         for target in Self.targets {
             for accept in [nil, "image/webp,*/*"] {

@@ -10,7 +10,9 @@ import WebImageTestSupport
 
 @Suite("A slot under seeded random events", .timeLimit(.minutes(1)))
 struct DisplayRandomTests {
-    @Test("Each load completes exactly once, and a previous image remains only while a load runs", arguments: 0..<20)
+    @Test(
+        "Each load completes exactly once, and a previous image remains only while a load runs",
+        arguments: 0..<20)
     func random(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
         var state = DisplayState()

@@ -207,7 +207,8 @@ struct SlotReuseModelTests {
         ImageRequest(url: URL(string: "https://example.com/\(width)"))
     }
 
-    @Test("Each of 10,000 uses completes once and shows the correct content", arguments: 0..<4, [false, true])
+    @Test(
+        "Each of 10,000 uses completes once and shows the correct content", arguments: 0..<4, [false, true])
     func random(seed: Int, startsLater: Bool) async throws {
         slot.binding.startsLater = startsLater
         for width in 1...6 {

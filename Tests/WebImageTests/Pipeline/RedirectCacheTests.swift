@@ -37,7 +37,8 @@ struct RedirectCacheTests {
         return try await fixture.manager.load(request).response.status
     }
 
-    @Test("A temporary redirect is requested each time even if its target is fresh", arguments: [true, false])
+    @Test(
+        "A temporary redirect is requested each time even if its target is fresh", arguments: [true, false])
     func temporary(inMemory: Bool) async throws {
         let (fixture, request) = try avatar(302, [:])
         _ = try await fixture.manager.image(for: request)

@@ -9,7 +9,8 @@ import WebImageTestSupport
 @Suite("Delivering stored images", .timeLimit(.minutes(1)))
 struct StoredImageTests {
     @Test(
-        "A new image is delivered and stored after the stored one", arguments: [CachePolicy.standard, .refresh],
+        "A new image is delivered and stored after the stored one",
+        arguments: [CachePolicy.standard, .refresh],
         Storage.allCases)
     func change(policy: CachePolicy, storage: Storage) async throws {
         let fixture = try await StoredFixture(storage)

@@ -107,7 +107,8 @@ struct VariantTieTests {
         #expect(try await scene.load().allSatisfy { Self.isBlue($0) })
     }
 
-    @Test("Removing the original removes its variants, so the next load fetches it", arguments: [true, false])
+    @Test(
+        "Removing the original removes its variants, so the next load fetches it", arguments: [true, false])
     func removed(isFresh: Bool) async throws {
         let scene = try Scene()
         _ = try await scene.load()

@@ -8,7 +8,7 @@ import WebImage
 
 /// The part of an operation that works on decoded pixels.
 struct OperationRun: Sendable {
-    /// What to do first with the decoded image.
+    /// The first thing to do with the decoded image.
     enum Begin: Hashable, Sendable {
         /// Only rotate and flip, because the decoder did everything else.
         case decoded

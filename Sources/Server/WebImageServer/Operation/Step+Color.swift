@@ -60,7 +60,7 @@ extension ImageOperation.Step {
 
     /// Blends the image with shades from black through a color to white.
     static func monochrome(intensity: Double, color: RGBAColor) -> Self {
-        // The default color is the gray B3B3B3. We divide by it, so the default doesn't change the brightness.
+        // The default color is the gray B3B3B3. We divide by it, so the default keeps the brightness.
         let usual = Float(0xB3) / 255
         let tinted = ColorMatrix(
             red: luma * (Float(color.red) / usual), green: luma * (Float(color.green) / usual),
@@ -73,7 +73,8 @@ extension ImageOperation.Step {
         let low = SIMD3(Float(dark.red), Float(dark.green), Float(dark.blue))
         let range = SIMD3(Float(light.red), Float(light.green), Float(light.blue)) - low
         let toned = ColorMatrix(
-            red: luma * range.x, green: luma * range.y, blue: luma * range.z, offset: [low.x, low.y, low.z, 0]
+            red: luma * range.x, green: luma * range.y, blue: luma * range.z,
+            offset: [low.x, low.y, low.z, 0]
         )
         return Self(.colorMatrix(.identity.mixed(with: toned, intensity)), hasEffect: intensity != 0)
     }
