@@ -61,7 +61,10 @@ package enum LibraryThread {
         let thread = cthread_current()
         state.withLock { state in
             state.running.insert(thread)
-            if state.nice != 0 { cthread_set_nice(thread, state.nice) }
+            // A thread inherits the nice value of its creator. If the process is privileged, that's negative
+            // for a Swift task with a high priority, so use at least the main thread's value.
+            let nice = state.nice != 0 ? state.nice : cthread_nice(getpid())
+            if cthread_nice(thread) < nice { cthread_set_nice(thread, nice) }
         }
         body.run()
         // Forget the thread's ID, because the kernel may soon give it to another thread.
