@@ -24,23 +24,22 @@ parser.add_argument("--rounds", type=int, default=25)
 options = parser.parse_args()
 folder = os.path.abspath(options.folder)
 
+# For each app, the package and a function that returns whether it has a texture.
 APPS = {
     "WebImage": (
         "webimage-gtk",
         """
         #include <webimage-gtk.h>
-        static gboolean ended, failed;
+        static GdkTexture *texture;
+        static gboolean has_ended;
         static void loaded(GObject *object, GAsyncResult *result, gpointer data) {
-            GdkTexture *texture = webimage_load_texture_finish(result, NULL);
-            ended = TRUE;
-            failed = !texture;
+            texture = webimage_load_texture_finish(result, NULL);
+            has_ended = TRUE;
         }
-        int main(int count, char **arguments) {
-            char *uri = g_filename_to_uri(arguments[1], NULL, NULL);
-            webimage_load_texture_async(uri, NULL, NULL, loaded, NULL);
-            while (!ended) g_main_context_iteration(NULL, TRUE);
-            g_print("%" G_GINT64_FORMAT, g_get_monotonic_time());
-            return failed;
+        static gboolean load(const char *file) {
+            webimage_load_texture_async(g_filename_to_uri(file, NULL, NULL), NULL, NULL, loaded, NULL);
+            while (!has_ended) g_main_context_iteration(NULL, TRUE);
+            return texture != NULL;
         }
         """,
     ),
@@ -48,11 +47,9 @@ APPS = {
         "gtk4",
         """
         #include <gtk/gtk.h>
-        int main(int count, char **arguments) {
-            GdkPixbuf *pixbuf = gdk_pixbuf_new_from_file(arguments[1], NULL);
-            gboolean failed = !pixbuf || !gdk_texture_new_for_pixbuf(pixbuf);
-            g_print("%" G_GINT64_FORMAT, g_get_monotonic_time());
-            return failed;
+        static gboolean load(const char *file) {
+            GdkPixbuf *pixbuf = gdk_pixbuf_new_from_file(file, NULL);
+            return pixbuf && gdk_texture_new_for_pixbuf(pixbuf);
         }
         """,
     ),
@@ -60,24 +57,24 @@ APPS = {
         "gtk4",
         """
         #include <gtk/gtk.h>
-        int main(int count, char **arguments) {
-            gboolean failed = !gdk_texture_new_from_filename(arguments[1], NULL);
-            g_print("%" G_GINT64_FORMAT, g_get_monotonic_time());
-            return failed;
-        }
+        static gboolean load(const char *file) { return gdk_texture_new_from_filename(file, NULL) != NULL; }
         """,
     ),
     "no image": (
         "gtk4",
         """
         #include <gtk/gtk.h>
-        int main(void) {
-            g_print("%" G_GINT64_FORMAT, g_get_monotonic_time());
-            return gtk_get_major_version() != 4;
-        }
+        static gboolean load(const char *file) { return gtk_get_major_version() == 4; }
         """,
     ),
 }
+MAIN = """
+int main(int count, char **arguments) {
+    gboolean has_loaded = load(arguments[1]);
+    g_print("%" G_GINT64_FORMAT, g_get_monotonic_time());
+    return !has_loaded;
+}
+"""
 
 
 def output(*command, **arguments):
@@ -109,7 +106,7 @@ with tempfile.TemporaryDirectory() as place:
         print(f"| {name} | {os.path.getsize(stripped) / 1e6:.1f} MB | {direct} | {libraries(file)} |")
     for name, (package, source) in APPS.items():
         with open(os.path.join(place, "app.c"), "w") as file:
-            file.write(source)
+            file.write(source + MAIN)
         flags = output("pkg-config", "--cflags", "--libs", package, env=environment).split()
         subprocess.run(["cc", "-w", "-O2", file.name, "-o", os.path.join(place, name), *flags], check=True)
     print("\n| image | app | ms to the texture | of WebImage | ms to the end |\n|---|---|---|---|---|")

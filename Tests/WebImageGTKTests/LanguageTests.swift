@@ -159,7 +159,7 @@ private enum Languages {
     ])
     static let hasVala = isNeeded(["/usr/bin/valac", "/usr/bin/vapigen"])
     static let hasJavaScript = isNeeded(["/usr/bin/gjs"])
-    /// Namespaces like those of a Flatpak, which can't create other namespaces.
+    /// A command that sets up namespaces as Flatpak does, and forbids creating more.
     static let sandbox = [
         "/usr/bin/bwrap", "--unshare-all", "--unshare-user", "--share-net", "--disable-userns",
         "--die-with-parent",

@@ -17,12 +17,7 @@ import WebImageGTK
 public func prefetch(uris: UnsafePointer<UnsafePointer<CChar>?>?, options: OpaquePointer?) {
     guard holds(uris != nil, "uris != NULL", in: "webimage_prefetch") else { return }
     let options = LoadOptions.Values.of(options)
-    let requests = [String](cArray: uris).map { options.request($0) }
-    if let loader = options.loader {
-        loader.prefetcher.prefetch(requests)
-    } else {
-        Library.prefetch(requests)
-    }
+    options.currentLoader.prefetcher.prefetch([String](cArray: uris).map { options.request($0) })
 }
 
 @_cdecl("webimage_cancel_prefetching")
@@ -31,16 +26,9 @@ public func cancelPrefetching() { Library.cancelPrefetching() }
 @_cdecl("webimage_set_cache_folder")
 public func setCacheFolder(path: UnsafePointer<CChar>?) -> gboolean {
     guard holds(path != nil, "path != NULL", in: "webimage_set_cache_folder"), let path else { return 0 }
-    let isUsable = DiskFolder.isUsable(path)
-    Library.configure { $0.disk = isUsable ? DiskCache(directory: String(cString: path)) : nil }
-    return isUsable ? 1 : 0
-}
-
-enum DiskFolder {
-    /// Creates a folder if necessary, and returns whether the app can use it.
-    static func isUsable(_ path: UnsafePointer<CChar>) -> Bool {
-        g_mkdir_with_parents(path, 0o700) == 0 && access(path, R_OK | W_OK | X_OK) == 0
-    }
+    let disk = LoaderObject.disk(in: path)
+    Library.configure { $0.disk = disk }
+    return disk == nil ? 0 : 1
 }
 
 @_cdecl("webimage_set_user_partition")
@@ -88,52 +76,34 @@ public func setDebugOverlay(shown: gboolean) {
     MainActor.assumeIsolated { DebugOverlay.isShown = shown != 0 }
 }
 
-extension ImageManager {
-    /// The memory cache, whose limit is a number of bytes.
-    var memoryBytes: MemoryCache<CachedImage>? { memory as? MemoryCache<CachedImage> }
-    var diskBytes: DiskCache? { disk as? DiskCache }
-}
-
-private var memory: MemoryCache<CachedImage>? { Library.manager.memoryBytes }
-private var disk: DiskCache? { Library.manager.diskBytes }
-
 @_cdecl("webimage_set_memory_limit")
-public func setMemoryLimit(bytes: guint64) { memory?.maximumCost = Int(clamping: bytes) }
+public func setMemoryLimit(bytes: guint64) { Library.loader.memory?.maximumCost = Int(clamping: bytes) }
 
 @_cdecl("webimage_get_memory_limit")
-public func getMemoryLimit() -> guint64 { guint64(memory?.maximumCost ?? 0) }
+public func getMemoryLimit() -> guint64 { guint64(Library.loader.memory?.maximumCost ?? 0) }
 
 @_cdecl("webimage_get_memory_usage")
-public func getMemoryUsage() -> guint64 { guint64(memory?.statistics.cost ?? 0) }
+public func getMemoryUsage() -> guint64 { guint64(Library.loader.memory?.statistics.cost ?? 0) }
 
 @_cdecl("webimage_set_disk_limit")
-public func setDiskLimit(bytes: guint64) { disk?.maximumBytes = Int(clamping: bytes) }
+public func setDiskLimit(bytes: guint64) { Library.loader.disk?.maximumBytes = Int(clamping: bytes) }
 
 @_cdecl("webimage_get_disk_limit")
-public func getDiskLimit() -> guint64 { guint64(disk?.maximumBytes ?? 0) }
+public func getDiskLimit() -> guint64 { guint64(Library.loader.disk?.maximumBytes ?? 0) }
 
 @_cdecl("webimage_clear_memory")
 public func clearMemory() { Library.manager.memory.removeAll() }
 
-private let clearTag = Handle(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
-
 @_cdecl("webimage_clear_async")
 public func clear(cancellable: OpaquePointer?, callback: GAsyncReadyCallback?, data: gpointer?) {
-    let completion = Completion(
-        tag: clearTag.pointer, cancellable: cancellable, callback: callback, data: data)
-    Task {
-        await Library.manager.removeAllImages()
-        completion.succeed()
-    }
+    Library.loader.clear(cancellable: cancellable, callback: callback, data: data)
 }
 
 @_cdecl("webimage_clear_finish")
 public func clearFinish(
     result: OpaquePointer?, error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?
 ) -> gboolean {
-    task(result, tag: clearTag.pointer, in: "webimage_clear_finish").map {
-        g_task_propagate_boolean($0, error)
-    } ?? 0
+    LoaderObject.clearFinish(result, error, in: "webimage_clear_finish")
 }
 
 private let removeTag = Handle(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))

@@ -8,13 +8,12 @@ import WebImageGTK
 
 /// The library's setup, which happens when it's first used.
 enum Library {
-    /// The manager for all loads and caches, except for loads whose options have a loader.
-    static var manager: ImageManager {
-        _ = prepared
-        return .shared
-    }
+    /// The loader for options that don't have one.
+    static var loader: LoaderObject { loaders.withLock { $0[$0.count - 1] } }
+    static var manager: ImageManager { loader.manager }
 
-    private static let prepared: Void = {
+    /// The shared loader at the end, after earlier ones that may still be prefetching.
+    private static let loaders: Locked<[LoaderObject]> = {
         DesktopDecoders.confineByDefault()
         ImageManager.shared = ImageManager(.desktop)
         if webimage_is_main_thread() != 0 {
@@ -22,47 +21,32 @@ enum Library {
         } else {
             MainLoopBridge.deliver { network = DesktopNetwork() }
         }
+        return Locked([LoaderObject(.shared)])
     }()
 
     /// Observes whether the network is metered, and when it comes back.
     @MainActor private static var network: DesktopNetwork?
 
-    /// Replaces the manager with one that has a changed configuration and the same memory cache.
+    /// Replaces the shared loader with one that has a changed configuration and the same memory cache.
     static func configure(_ change: (inout ImageManager.Configuration) -> Void) {
-        // Without a lock, two threads could overwrite each other's changes.
-        configuring.withLock { _ in
-            let old = manager
+        // Make the change under the lock. Otherwise, two threads could overwrite each other's changes.
+        let unused = loaders.withLock { list in
+            let old = list[list.count - 1].manager
             var configuration = old.configuration
             configuration.memoryCache = old.memory
             change(&configuration)
             ImageManager.shared = ImageManager(configuration)
+            let unused = list.filter { $0.prefetcher.tokens.isEmpty }
+            list.removeAll { $0.prefetcher.tokens.isEmpty }
+            list.append(LoaderObject(.shared))
+            return unused
         }
-    }
-
-    private static let configuring = Locked(())
-
-    /// Prefetches with the current manager.
-    static func prefetch(_ requests: [ImageRequest]) {
-        let manager = manager
-        let prefetcher = prefetchers.withLock { list in
-            if let last = list.last, last.manager === manager { return last.prefetcher }
-            let new = ImagePrefetcher(manager: manager)
-            list.append((manager, new))
-            return new
-        }
-        prefetcher.prefetch(requests)
+        // Release these outside the lock: their deinitialization may take other locks.
+        withExtendedLifetime(unused) {}
     }
 
     static func cancelPrefetching() {
-        let list = prefetchers.withLock { list in
-            defer { list.removeAll() }
-            return list
-        }
-        for (_, prefetcher) in list { prefetcher.cancelAll() }
+        for loader in loaders.withLock({ $0 }) { loader.prefetcher.cancelAll() }
     }
-
-    /// Each prefetcher belongs to one manager, so we need another one after ``configure(_:)``. The earlier
-    /// ones still have to be canceled.
-    private static let prefetchers = Locked<[(manager: ImageManager, prefetcher: ImagePrefetcher)]>([])
 }
 #endif

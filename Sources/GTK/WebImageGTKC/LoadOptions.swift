@@ -43,7 +43,8 @@ extension LoadOptions.Values {
     /// Returns the values of the options that a pointer refers to, or the defaults if it's NULL.
     static func of(_ pointer: OpaquePointer?) -> Self { LoadOptions.of(pointer)?.values ?? Self() }
 
-    var manager: ImageManager { loader?.manager ?? Library.manager }
+    /// The options' loader, or the shared one.
+    var currentLoader: LoaderObject { loader ?? Library.loader }
 
     /// Returns the request for a URI.
     func request(_ uri: UnsafePointer<CChar>?) -> ImageRequest {

@@ -21,7 +21,7 @@ public func loadTexture(
     let completion = Completion(
         tag: textureTag.pointer, cancellable: cancellable, callback: callback, data: data)
     TextureLoad(progress: options.progressHandler, completion: completion, cancellable: cancellable)
-        .start(options.request(uri), with: options.manager)
+        .start(options.request(uri), with: options.currentLoader.manager)
 }
 
 @_cdecl("webimage_load_texture_finish")
@@ -38,7 +38,8 @@ public func lookUpTexture(uri: UnsafePointer<CChar>?, options: OpaquePointer?) -
     let function = "webimage_lookup_texture"
     guard isOnMainThread(in: function), holds(uri != nil, "uri != NULL", in: function) else { return nil }
     let options = LoadOptions.Values.of(options)
-    guard let image = options.manager.cachedImage(for: options.request(uri))?.image else { return nil }
+    let manager = options.currentLoader.manager
+    guard let image = manager.cachedImage(for: options.request(uri))?.image else { return nil }
     return MainActor.assumeIsolated { Handle(image.makeGdkTexture()) }.object
 }
 

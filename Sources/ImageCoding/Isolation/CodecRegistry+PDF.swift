@@ -15,8 +15,8 @@ extension CodecRegistry {
     /// Poppler draws each document in a confined process, like
     /// ``isolated(_:helper:memoryBytes:requiresConfinement:)``. It draws at the thumbnail's size, or with one
     /// pixel for each point (1/72 inch). Drawing a page is stopped after ``Limits/drawingTime`` of processor
-    /// time. Links, forms and scripts are inactive. The program `webimage-pdf` is under Poppler's license,
-    /// the GPL. This library isn't, because it only starts the program.
+    /// time. Links, forms and scripts are inactive. The program `webimage-pdf` is licensed under the GPL, as
+    /// Poppler is. That doesn't affect your app, because the library only starts the program.
     ///
     /// - Parameters:
     ///   - helper: the path of the product `webimage-pdf`, built with the package trait PDF.

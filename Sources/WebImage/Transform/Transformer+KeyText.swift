@@ -5,7 +5,7 @@ import Raster
 
 extension RGBAColor {
     /// The color's components, as a part of a transformer's key.
-    var keyText: String { "\(red),\(green),\(blue),\(alpha)" }
+    package var keyText: String { "\(red),\(green),\(blue),\(alpha)" }
 }
 
 extension Border? {

@@ -34,7 +34,7 @@ struct IsolatedPixelTests {
         let codecs = try IsolatedHarness.codecs(requiresConfinement: false)
         var options = DecodingOptions()
         options.limits.decodingTime = .milliseconds(1000)
-        // Start the program first. Otherwise, its start would count toward the time limit.
+        // Start the program first, so its startup time doesn't count toward the limit.
         _ = try IsolatedHarness.report(codecs)
         let decoder = FrameDecoder(options: options, codecs: codecs)
         try decoder.update(Data("TESTlate spin".utf8), isComplete: true)

@@ -12,10 +12,10 @@ G_BEGIN_DECLS
 /**
  * WebImageLoader: (ref-func webimage_loader_ref) (unref-func webimage_loader_unref)
  *
- * A loader with caches of its own, for loads whose options have it: one for each account, or one for images
- * that must not push others out of memory. Without a loader, options use the shared one, whose caches the
- * functions of `webimage-gtk-caches.h` control. All loaders share the connections, and the settings that the
- * shared loader has when they're created. You can call the functions on any thread.
+ * A loader with separate caches, for the loads whose options have it. Use one for each account, or one for
+ * images that must not push the rest out of memory. Without a loader, options use the shared one, whose
+ * caches the functions of `webimage-gtk-caches.h` control. All loaders share the connections, and the
+ * settings that the shared loader has when they're created. You can call the functions on any thread.
  */
 typedef struct _WebImageLoader WebImageLoader;
 

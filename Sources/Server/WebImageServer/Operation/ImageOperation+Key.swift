@@ -4,6 +4,7 @@
 import ImageBase
 import ImageCoding
 import Raster
+import WebImage
 
 extension ImageOperation {
     /// A string for cache keys, which is the same only for equal operations.
@@ -14,7 +15,7 @@ extension ImageOperation {
         if !appliesOrientation { words.append("unturned") }
         if let trim {
             let sides = "\(trim.startsAtBottomRight) \(trim.isEqualHorizontally) \(trim.isEqualVertically)"
-            words.append("trim \(trim.tolerance) \(trim.color?.key ?? "corner") \(sides)")
+            words.append("trim \(trim.tolerance) \(trim.color?.keyText ?? "corner") \(sides)")
         }
         if rotation != 0 { words.append("rotate \(rotation)") }
         switch crop {
@@ -31,10 +32,6 @@ extension ImageOperation {
         if encoding != Encoding() { words.append(encoding.key) }
         return words.joined(separator: ";")
     }
-}
-
-extension RGBAColor {
-    var key: String { "\(red),\(green),\(blue),\(alpha)" }
 }
 
 extension ImageOperation.Place {
@@ -89,7 +86,7 @@ extension ImageOperation.Encoding {
         if keepsHighRange { words.append("high range") }
         if let maximumColors { words.append("colors \(maximumColors)") }
         if let density { words.append("density \(density)") }
-        if background != .white { words.append("background \(background.key)") }
+        if background != .white { words.append("background \(background.keyText)") }
         if prefersJPEG { words.append("jpeg") }
         return words.joined(separator: " ")
     }

@@ -10,7 +10,7 @@ import WebImage
 extension ImageOperation.Step {
     /// - Parameter color: the color outside the corners.
     static func roundedCorners(radius: Double, color: RGBAColor) -> Self {
-        Self(key: "corners \(radius) \(color.key)", hasEffect: radius != 0) {
+        Self(key: "corners \(radius) \(color.keyText)", hasEffect: radius != 0) {
             bitmap, context throws(ImageError) in
             let rounded = try bitmap.withRoundedCorners(
                 radius: radius * context.density, cancellation: context.cancellation)
@@ -20,7 +20,7 @@ extension ImageOperation.Step {
 
     /// Elliptical corners. Their width and height are limited to half of the image's.
     static func ellipticCorners(width: Double, height: Double, color: RGBAColor) -> Self {
-        Self(key: "corners \(width)x\(height) \(color.key)", hasEffect: width != 0 && height != 0) {
+        Self(key: "corners \(width)x\(height) \(color.keyText)", hasEffect: width != 0 && height != 0) {
             bitmap, context throws(ImageError) in
             let rounded = try bitmap.withEllipticCorners(
                 width: width * context.density, height: height * context.density, context.cancellation)
@@ -128,7 +128,7 @@ extension ImageOperation.Step {
     }
 
     static func background(_ color: RGBAColor) -> Self {
-        Self(key: "background \(color.key)", hasEffect: color.alpha != 0) {
+        Self(key: "background \(color.keyText)", hasEffect: color.alpha != 0) {
             bitmap, context throws(ImageError) in try bitmap.over(color, context.cancellation)
         }
     }
@@ -167,7 +167,7 @@ extension ImageOperation.Step {
 extension ImageOperation.Filling {
     fileprivate var key: String {
         switch self {
-        case .color(let color): color.key
+        case .color(let color): color.keyText
         case .automatic: "auto"
         case .blur: "blur"
         }
