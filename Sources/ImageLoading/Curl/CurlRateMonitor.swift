@@ -47,9 +47,6 @@ struct CurlRateMonitor {
         windowBytes = 0
     }
 
-    /// Whether bytes were received at or after `time`.
-    func hasReceived(since time: Int64) -> Bool { hasBytes && (lastActivity ?? 0) >= time }
-
     /// Returns when to check again, or why the transfer must end.
     ///
     /// - Parameter connectedAfter: the nanoseconds from the start of this request until it was sent; 0 before

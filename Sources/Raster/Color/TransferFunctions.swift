@@ -59,11 +59,6 @@ extension ColorSpace.Transfer {
     /// color with this luminance (BT.2100, table 5: the system gamma is 1.2).
     static func displayScale(sceneLuminance: Double) -> Double { 1000 / white * pow(sceneLuminance, 0.2) }
 
-    /// Returns the inverse of ``displayScale(sceneLuminance:)``, given the luminance on the display.
-    static func sceneScale(displayLuminance: Double) -> Double {
-        displayLuminance > 0 ? pow(displayLuminance * white / 1000, 1 / 1.2) / displayLuminance : 0
-    }
-
     private static func perceptualSignal(_ light: Double) -> Double {
         let power = pow(light / 10_000, 0.1593017578125)
         return pow((0.8359375 + 18.8515625 * power) / (1 + 18.6875 * power), 78.84375)

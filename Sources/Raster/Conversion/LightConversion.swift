@@ -44,28 +44,12 @@ package final class LightConversion: Sendable {
         }
     }
 
-    /// Converts light to HLG scene light with the BT.2100 primaries, from 0 to 1.
-    static func toScene(from source: ColorSpace) -> LightConversion {
-        LightConversion(
-            matrixFrom: source.primaries ?? .sRGB,
-            gains: LightCurve { ColorSpace.Transfer.sceneScale(displayLuminance: $0) })
-    }
-
     /// Converts signals to light with the same primaries. HLG becomes scene light.
     init(signalsOf transfer: ColorSpace.Transfer) {
         matrix = Matrix3(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
         luminance = SIMD3()
         lights = transfer.lights
         gains = nil
-        limit = 0
-    }
-
-    private init(matrixFrom source: ColorSpace.Primaries, gains: LightCurve) {
-        let from = source.chromaticities.toXYZ
-        matrix = Chromaticities.bt2020.toXYZ.inverse * from
-        luminance = SIMD3(from.red.y, from.green.y, from.blue.y)
-        lights = nil
-        self.gains = gains
         limit = 0
     }
 

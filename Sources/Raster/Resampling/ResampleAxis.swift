@@ -24,7 +24,6 @@ struct ResampleAxis {
     /// the last one, because kernels read 16 bytes at a time.
     private(set) var weights: [Int16]
 
-    static let fractionBits = 14
     static let one: Int32 = 1 << 14
     /// The number of taps that the kernels process per step.
     static let tapStep = 4

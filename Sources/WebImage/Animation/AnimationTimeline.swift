@@ -50,9 +50,6 @@ package struct AnimationTimeline: Hashable, Sendable {
     /// The number of steps in a loop. Modes that play in both directions show most frames twice.
     package var stepCount: Int { ends.count }
 
-    /// The duration of one loop.
-    package var loopDuration: Duration { .nanoseconds(ends.last ?? 0) }
-
     /// Returns the position at a time since the start, or `nil` while there's no frame. Negative times count
     /// as 0.
     package func position(at time: Duration) -> Position? {

@@ -48,8 +48,6 @@ final class ServerMetrics: Sendable {
 
     init() {}
 
-    var activeRequests: Int { state.withLockedValue { $0.active } }
-
     func requestBegan() { state.withLockedValue { $0.active += 1 } }
 
     func requestEnded(_ record: RequestRecord) {
