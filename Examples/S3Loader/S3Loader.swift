@@ -64,9 +64,9 @@ struct Program {
             print(signed?.absoluteString ?? "")
             return
         }
-        var loaders = LoaderSet([ImageManager.Configuration.defaultLoader])
-        loaders.add(S3Loader(base: ImageManager.Configuration.defaultLoader, signature: signature))
-        var configuration = ImageManager.Configuration()
+        var loaders = LoaderSet([ImageManagerConfiguration.defaultLoader])
+        loaders.add(S3Loader(base: ImageManagerConfiguration.defaultLoader, signature: signature))
+        var configuration = ImageManagerConfiguration()
         configuration.loader = loaders
         // With a user name, images that are loaded with credentials are stored on disk, too.
         configuration.userPartition = accessKey

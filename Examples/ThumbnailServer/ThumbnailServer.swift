@@ -17,7 +17,7 @@ struct ThumbnailServer {
             exit(2)
         }
         let port = arguments.count > 2 ? Int(arguments[2]) ?? 8080 : 8080
-        var configuration = ImageManager.Configuration()
+        var configuration = ImageManagerConfiguration()
         // Clients choose the path, so don't let a redirect take them to another server.
         configuration.network.allowedOrigins = try AllowedOrigins(parsing: [arguments[1]])
         configuration.requestDefaults.limits = .strict

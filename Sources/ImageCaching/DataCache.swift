@@ -6,7 +6,7 @@ public import PortableFoundation
 /// A cache for data: ``DiskCache``, ``DataCacheSet`` or `EncryptedDiskCache` from WebImageEncryption.
 ///
 /// You can also write your own, for example for a database or a server in the local network, and assign it to
-/// `ImageManager.Configuration.disk`.
+/// `ImageManagerConfiguration.disk`.
 ///
 /// The methods can be called on several threads at the same time. They're allowed to block, because the
 /// library never calls them on the main thread or on Swift's pool. The `async` methods with the same names
@@ -89,7 +89,7 @@ public protocol DataCache: Sendable {
     /// partitions with the same name contain the same entries.
     ///
     /// The default implementation returns `nil`, and then images of a user partition
-    /// (`ImageManager.Configuration.userPartition`) stay in memory only.
+    /// (`ImageManagerConfiguration.userPartition`) stay in memory only.
     ///
     /// - Parameter name: any text, such as an account identifier. Like the keys, it's a secret: a partition
     ///   should be private (``isPrivate``) and stored under a hash of its name.

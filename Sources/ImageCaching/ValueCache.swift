@@ -4,7 +4,7 @@ public import ImageBase
 
 /// A cache for values in memory: ``MemoryCache`` or ``ValueCacheSet``.
 ///
-/// You can also write your own and assign it to `ImageManager.Configuration.memoryCache`.
+/// You can also write your own and assign it to `ImageManagerConfiguration.memoryCache`.
 ///
 /// The methods may be called on several threads at the same time, and must not block for long.
 public protocol ValueCache<Value>: AnyObject, Sendable {

@@ -88,8 +88,8 @@ enum DesktopScenarios {
         let name = names?.pointee.map { String(cString: $0) } ?? ""
         let loaders: [any Loader] = [ResourceLoader(), GIOLoader()]
         for loader in loaders {
-            var configuration = ImageManager.Configuration.memoryOnly
-            configuration.loader = LoaderSet([ImageManager.Configuration.defaultLoader, loader])
+            var configuration = ImageManagerConfiguration.memoryOnly
+            configuration.loader = LoaderSet([ImageManagerConfiguration.defaultLoader, loader])
             let manager = ImageManager(configuration)
             var request = ImageRequest(
                 url: URL(string: "resource:///org/gtk/libgtk/icons/16x16/status/\(name)")!)

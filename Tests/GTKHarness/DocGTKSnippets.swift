@@ -72,7 +72,7 @@ func documentedInspector(
     gtk_window_set_child(window, UnsafeMutablePointer(inspector.widget))
 }
 
-func documentedRecorder(configuration: inout ImageManager.Configuration) {
+func documentedRecorder(configuration: inout ImageManagerConfiguration) {
     let recorder = LoadRecorder()
     configuration.observer = recorder
 }
@@ -101,17 +101,17 @@ func documentedPlaceholder(picture: OpaquePointer, url: URL, hash: [UInt8]) {
     WidgetImage(picture).load(url, placeholder: .thumbHash(hash), transition: .fade(0.25))
 }
 
-func documentedLoaders(configuration: inout ImageManager.Configuration) {
-    configuration.loader = LoaderSet([ImageManager.Configuration.defaultLoader, ResourceLoader()])
+func documentedLoaders(configuration: inout ImageManagerConfiguration) {
+    configuration.loader = LoaderSet([ImageManagerConfiguration.defaultLoader, ResourceLoader()])
 }
 
-func documentedGIO(configuration: inout ImageManager.Configuration) {
-    configuration.loader = LoaderSet([ImageManager.Configuration.defaultLoader, GIOLoader()])
+func documentedGIO(configuration: inout ImageManagerConfiguration) {
+    configuration.loader = LoaderSet([ImageManagerConfiguration.defaultLoader, GIOLoader()])
 }
 
-func documentedProxies(configuration: inout ImageManager.Configuration) {
+func documentedProxies(configuration: inout ImageManagerConfiguration) {
     var loader = LoaderConfiguration()
     loader.proxy = .resolver(DesktopProxies())
-    configuration.loader = ImageManager.Configuration.makeLoader(loader)
+    configuration.loader = ImageManagerConfiguration.makeLoader(loader)
 }
 #endif

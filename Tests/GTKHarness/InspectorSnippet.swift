@@ -7,7 +7,7 @@ import WebImageGTKInspector
 
 /// The example of an inspector in the documentation of WebImageGTKInspector.
 @MainActor
-func inspectorExample(configuration: ImageManager.Configuration, window: UnsafeMutablePointer<GtkWindow>) {
+func inspectorExample(configuration: ImageManagerConfiguration, window: UnsafeMutablePointer<GtkWindow>) {
     var configuration = configuration
     let recorder = LoadRecorder()
     configuration.observer = recorder

@@ -22,8 +22,8 @@ enum ProxyScenario {
         defer { g_object_unref(resolver.raw) }
         var loader = LoaderConfiguration()
         loader.proxy = .resolver(DesktopProxies(resolver: resolver))
-        var configuration = ImageManager.Configuration.memoryOnly
-        configuration.loader = ImageManager.Configuration.makeLoader(loader)
+        var configuration = ImageManagerConfiguration.memoryOnly
+        configuration.loader = ImageManagerConfiguration.makeLoader(loader)
         let manager = ImageManager(configuration)
         let far = ImageRequest(url: URL(string: "http://nobody.invalid/8.png")!)
         for (picture, request) in zip(fixture.pictures, [far, fixture.request(7)]) {

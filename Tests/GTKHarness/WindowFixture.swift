@@ -26,7 +26,7 @@ final class WindowFixture {
     ///   - change: Changes the manager's configuration.
     init(
         pictures count: Int = 1, memory: Int = 64 << 20, disk: DiskCache? = nil,
-        _ change: (inout ImageManager.Configuration) -> Void = { _ in }
+        _ change: (inout ImageManagerConfiguration) -> Void = { _ in }
     ) throws {
         origin = try TestOrigin()
         // A stored image is used without validation.
@@ -36,7 +36,7 @@ final class WindowFixture {
             guard let png = try? WindowFixture.png(number) else { return .status(500) }
             return .bytes(png, contentType: "image/png", headers: headers)
         }
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.memoryLimits.maximumCost = memory
         configuration.disk = disk
         change(&configuration)

@@ -13,7 +13,7 @@ import WebImageTestSupport
 func startProgram(caching folder: String, loading address: String, certificate: String) -> Never {
     // Exclude descriptors inherited from the parent process.
     for descriptor in openDescriptors() { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-    var configuration = ImageManager.Configuration()
+    var configuration = ImageManagerConfiguration()
     configuration.disk = DiskCache(directory: folder)
     configuration.network.trust = .authorities(inFile: certificate)
     let manager = ImageManager(configuration)

@@ -50,7 +50,7 @@ func loadWithFaults(failingEach step: Int, caching folder: String, loading addre
 }
 
 private func manager(caching folder: String) -> ImageManager {
-    var configuration = ImageManager.Configuration()
+    var configuration = ImageManagerConfiguration()
     configuration.disk = DiskCache(directory: folder)
     configuration.network.retry = .never
     configuration.network.timeouts = LoadTimeouts(connect: .seconds(2), idle: .seconds(2))

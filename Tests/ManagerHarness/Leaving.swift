@@ -13,7 +13,7 @@ private let kept = Locked<ImageManager?>(nil)
 /// Stores an image, starts many more loads, some of which never end, and then exits during these loads: it
 /// either returns, so `main` returns, or calls `exit` on a load's thread.
 func leave(caching folder: String, loading address: String, certificate: String, byExit: Bool) {
-    var configuration = ImageManager.Configuration.memoryOnly
+    var configuration = ImageManagerConfiguration.memoryOnly
     configuration.disk = DiskCache(directory: folder)
     if !certificate.isEmpty { configuration.network.trust = .authorities(inFile: certificate) }
     configuration.network.timeouts = LoadTimeouts(idle: .seconds(600))

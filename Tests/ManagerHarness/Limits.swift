@@ -68,7 +68,7 @@ private func check(_ image: DecodedImage) throws(ImageError) {
 }
 
 private func manager(caching folder: String) -> ImageManager {
-    var configuration = ImageManager.Configuration()
+    var configuration = ImageManagerConfiguration()
     configuration.disk = DiskCache(directory: folder)
     return ImageManager(configuration)
 }

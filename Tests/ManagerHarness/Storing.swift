@@ -13,7 +13,7 @@ import WebImageTestSupport
 ///   one byte of output reports that they're delivered; otherwise, it reports that the first images are
 ///   flushed.
 func store(caching folder: String, loading address: String, isDeferring: Bool) -> Never {
-    var configuration = ImageManager.Configuration.memoryOnly
+    var configuration = ImageManagerConfiguration.memoryOnly
     configuration.disk = DiskCache(directory: folder)
     configuration.memoryPressure = nil
     if isDeferring { configuration.time = ManualClock() }

@@ -70,7 +70,7 @@ extension Snippets {
         _ = (player, blinking, sequence, running)
     }
 
-    static func variants(configuration: inout ImageManager.Configuration) {
+    static func variants(configuration: inout ImageManagerConfiguration) {
         @Sendable func encoded(_ image: DecodedImage) throws -> Data { Data() }
         configuration.variantEncoding = .format(.webp, quality: 0.8)
         configuration.variantEncoding = .serializer { image, originalData, url in
@@ -78,7 +78,7 @@ extension Snippets {
         }
     }
 
-    static func anyAge(configuration: inout ImageManager.Configuration) {
+    static func anyAge(configuration: inout ImageManagerConfiguration) {
         configuration.requestDefaults.cachePolicy = .cacheElseLoad
         configuration.responseCacheControl = "max-age=604800"
     }
@@ -96,7 +96,7 @@ extension Snippets {
         request[ScreenName.self] = "profile"
     }
 
-    static func originals(configuration: inout ImageManager.Configuration) {
+    static func originals(configuration: inout ImageManagerConfiguration) {
         configuration.originalSerializer = OriginalSerializer { data, url in
             url.path.hasPrefix("/previews/") ? nil : data
         }
@@ -133,7 +133,7 @@ extension Snippets {
     }
 
     static func caches(folder: String) {
-        var configuration = ImageManager.Configuration()
+        var configuration = ImageManagerConfiguration()
         configuration.disk = DiskCache(directory: folder)
         configuration.memoryLimits.maximumCost = 64 << 20
         let manager = ImageManager(configuration)
@@ -169,19 +169,19 @@ extension Snippets {
         request.retry?.condition = untilItIsThere
     }
 
-    static func waitingForConnectivity(configuration: inout ImageManager.Configuration) {
+    static func waitingForConnectivity(configuration: inout ImageManagerConfiguration) {
         configuration.network.waitsForConnectivity = true
     }
 
     static func allowedOrigins() {
-        var configuration = ImageManager.Configuration()
+        var configuration = ImageManagerConfiguration()
         configuration.network.allowedOrigins = [
             "https://images.example.com", "https://*.cdn.example.com/media/",
         ]
     }
 
     static func networkOptions(url: URL, provider: CredentialProvider) {
-        var configuration = ImageManager.Configuration()
+        var configuration = ImageManagerConfiguration()
         configuration.network.headers["Accept-Language"] = "de"
         configuration.network.credentials = .use(provider)
         configuration.network.timeouts = LoadTimeouts(connect: .seconds(5), idle: .seconds(5))

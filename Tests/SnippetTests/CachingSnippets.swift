@@ -12,16 +12,16 @@ extension Snippets {
     }
 
     static func composites(
-        bundled: String, written: DiskCache, configuration: inout ImageManager.Configuration
+        bundled: String, written: DiskCache, configuration: inout ImageManagerConfiguration
     ) {
         _ = DiskCache(directory: URL(filePath: "/var/cache/thumbnails"))
         let shipped = DiskCache(directory: bundled)
         configuration.disk = DataCacheSet([shipped, written])
-        configuration.memoryCache = ImageManager.Configuration.makeMemoryCache()
+        configuration.memoryCache = ImageManagerConfiguration.makeMemoryCache()
     }
 
     static func additionalFiles(
-        folder: String, bundled: String, configuration: inout ImageManager.Configuration
+        folder: String, bundled: String, configuration: inout ImageManagerConfiguration
     ) {
         configuration.disk = DiskCache(
             directory: folder,
@@ -29,7 +29,7 @@ extension Snippets {
     }
 
     static func imports(
-        folder: String, oldFolder: String, yyFolder: String, configuration: inout ImageManager.Configuration
+        folder: String, oldFolder: String, yyFolder: String, configuration: inout ImageManagerConfiguration
     ) async {
         var limits = DiskCacheConfiguration()
         limits.sdWebImageDirectory = oldFolder

@@ -22,7 +22,7 @@ struct CommentExampleTests {
     private static let notCompiled: [String: String] = [
         "ImageLoading/URLSession/CookieJar+Storage.swift: options.cookies = .use(CookieJar(sto":
             "needs the trait URLSessionTransport",
-        "WebImage/Manager/ImageManager+Configuration.swift: configuration.beginBackgroundTask = ":
+        "WebImage/Configuration/ImageManagerConfiguration.swift: configuration.beginBackgroundTask = ":
             "needs UIApplication, of iOS",
         "WebImage/Observing/SignpostObserver.swift: configuration.observer = SignpostObs":
             "needs the module os",

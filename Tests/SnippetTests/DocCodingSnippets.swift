@@ -66,13 +66,13 @@ extension Snippets {
         if DecoderService.confinement != .complete { log("images are decoded without full confinement") }
     }
 
-    static func isolated(configuration: inout ImageManager.Configuration) {
+    static func isolated(configuration: inout ImageManagerConfiguration) {
         let codecs = CodecRegistry.default.isolated(
             [.heic, .avif, .svg], helper: "/opt/app/libexec/webimage-decoder")
         configuration.codecs = codecs
     }
 
-    static func addingPDF(configuration: inout ImageManager.Configuration) {
+    static func addingPDF(configuration: inout ImageManagerConfiguration) {
         configuration.codecs = .default.addingPDF(helper: "/opt/app/libexec/webimage-pdf")
     }
     #endif

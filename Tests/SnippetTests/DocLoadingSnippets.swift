@@ -37,7 +37,7 @@ extension Snippets {
         _ = provider
     }
 
-    static func publicHeaders(configuration: inout ImageManager.Configuration, keyOfTheApp: String) {
+    static func publicHeaders(configuration: inout ImageManagerConfiguration, keyOfTheApp: String) {
         configuration.network.headers["X-Api-Key"] = keyOfTheApp
         configuration.network.publicHeaders = ["X-Api-Key"]
     }
@@ -74,7 +74,7 @@ extension Snippets {
     }
 
     static func networkOptions(
-        provider: CredentialProvider, configuration: inout ImageManager.Configuration,
+        provider: CredentialProvider, configuration: inout ImageManagerConfiguration,
         request: inout ImageRequest
     ) {
         configuration.network.headers["Accept-Language"] = "de"

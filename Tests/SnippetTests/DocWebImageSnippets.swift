@@ -58,7 +58,7 @@ extension Snippets {
         _ = isStored
     }
 
-    static func requestProcessor(configuration: inout ImageManager.Configuration) {
+    static func requestProcessor(configuration: inout ImageManagerConfiguration) {
         configuration.ignoredQueryParameters = ["X-Amz-Signature", "X-Amz-Date", "X-Amz-Credential"]
         configuration.requestProcessor = { request in
             var request = request
@@ -90,12 +90,12 @@ extension Snippets {
     }
 
     static func shared() {
-        var configuration = ImageManager.Configuration()
+        var configuration = ImageManagerConfiguration()
         configuration.requestDefaults.cachePolicy = .cacheElseLoad
         ImageManager.shared = ImageManager(configuration)
     }
 
-    static func defaults(configuration: inout ImageManager.Configuration) {
+    static func defaults(configuration: inout ImageManagerConfiguration) {
         configuration.requestDefaults.cachePolicy = .cacheElseLoad
         configuration.requestDefaults.maximumDecodedBytes = 64 << 20
         configuration.requestDefaults.thumbnail = .view
@@ -122,7 +122,7 @@ extension Snippets {
         _ = (image, avatar, photo)
     }
 
-    static func activity(configuration: inout ImageManager.Configuration, spinner: Spinner) async {
+    static func activity(configuration: inout ImageManagerConfiguration, spinner: Spinner) async {
         let activity = NetworkActivity()
         configuration.observer = activity
 

@@ -8,7 +8,7 @@ import WebImageEncryption
 // The examples of WebImageEncryption.
 extension Snippets {
     static func encryptedCache(
-        _ configuration: inout ImageManager.Configuration, folder: String, key: EncryptionKey
+        _ configuration: inout ImageManagerConfiguration, folder: String, key: EncryptionKey
     ) {
         configuration.disk = EncryptedDiskCache(directory: folder, key: key)
     }

@@ -42,18 +42,18 @@ extension Snippets {
         var loader = LoaderConfiguration()
         loader.maximumConnectionsPerHost = 4
         loader.proxy = .server("socks5h://127.0.0.1:1080")
-        var configuration = ImageManager.Configuration()
-        configuration.loader = ImageManager.Configuration.makeLoader(loader)
+        var configuration = ImageManagerConfiguration()
+        configuration.loader = ImageManagerConfiguration.makeLoader(loader)
     }
 
-    static func redirectPredicate(configuration: inout ImageManager.Configuration) {
+    static func redirectPredicate(configuration: inout ImageManagerConfiguration) {
         let sameSite = RedirectPredicate(name: "same site") { redirect in
             redirect.target.host() == redirect.requestURL.host()
         }
         configuration.network.redirects = RedirectPolicy(predicate: sameSite)
     }
 
-    static func addresses(configuration: inout ImageManager.Configuration) {
+    static func addresses(configuration: inout ImageManagerConfiguration) {
         configuration.network.addresses = .publicOnly
         configuration.network.addresses = .publicOnly.allowing(["10.20.0.0/16"])  // and a network of your own
         configuration.network.addresses = .only(["10.20.0.0/16", "fd12:3456::/32"])  // nothing else
@@ -64,8 +64,8 @@ extension Snippets {
         sink.didFinish(.success(LoadMetrics()))
     }
 
-    static func loaders(archive: Archive, configuration: inout ImageManager.Configuration) {
-        var loaders = LoaderSet([ImageManager.Configuration.defaultLoader])
+    static func loaders(archive: Archive, configuration: inout ImageManagerConfiguration) {
+        var loaders = LoaderSet([ImageManagerConfiguration.defaultLoader])
         loaders.add(ArchiveLoader(archive: archive))
         configuration.loader = loaders
     }

@@ -17,7 +17,7 @@ extension Snippets {
     }
 
     static func observing(spinner: Spinner) async {
-        var configuration = ImageManager.Configuration()
+        var configuration = ImageManagerConfiguration()
         let activity = NetworkActivity()
         configuration.observer = CompositeObserver([FailureLog(), activity])
         ImageManager.shared = ImageManager(configuration)

@@ -24,7 +24,7 @@ extension Snippets {
     }
 
     static func viewSize() {
-        var configuration = ImageManager.Configuration()
+        var configuration = ImageManagerConfiguration()
         configuration.requestDefaults.thumbnail = .view
         ImageManager.shared = ImageManager(configuration)
     }
@@ -50,7 +50,7 @@ extension Snippets {
     }
 
     static func isolated(url: URL) async throws {
-        var configuration = ImageManager.Configuration()
+        var configuration = ImageManagerConfiguration()
         configuration.codecs = .default.isolated(helper: "/opt/app/libexec/webimage-decoder")
         let manager = ImageManager(configuration)
 
@@ -62,7 +62,7 @@ extension Snippets {
 
     #if os(Linux)
     static func pages(url: URL) async throws {
-        var configuration = ImageManager.Configuration()
+        var configuration = ImageManagerConfiguration()
         configuration.codecs = .default.addingPDF(helper: "/opt/app/libexec/webimage-pdf")
         let manager = ImageManager(configuration)
 

@@ -8,7 +8,7 @@ import WebImageRemoteCaches
 
 // The examples of WebImageRemoteCaches.
 extension Snippets {
-    static func remoteCaches(_ configuration: inout ImageManager.Configuration) throws {
+    static func remoteCaches(_ configuration: inout ImageManagerConfiguration) throws {
         let valkey = ValkeyStore(try ValkeyConfiguration(url: "redis://10.0.0.5"))
         let cache = SharedDataCache(
             local: DiskCache(directory: "/var/cache/images"), valkey: valkey,

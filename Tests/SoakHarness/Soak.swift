@@ -92,7 +92,7 @@ struct Soak {
     }
 
     private static func manager(in folder: String, _ loader: any Loader) -> ImageManager {
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         var disk = DiskCacheConfiguration()
         disk.maximumBytes = 4 << 20
         configuration.disk = DiskCache(directory: folder, configuration: disk)

@@ -22,9 +22,9 @@ struct EncryptedLoadTests {
     }
 
     private func manager(
-        _ disk: any DataCache, _ change: (inout ImageManager.Configuration) -> Void = { _ in }
+        _ disk: any DataCache, _ change: (inout ImageManagerConfiguration) -> Void = { _ in }
     ) -> ImageManager {
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.disk = disk
         configuration.time = fixture.clock
         configuration.network.retry = .never

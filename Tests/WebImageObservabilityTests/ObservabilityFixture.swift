@@ -20,11 +20,11 @@ final class ObservabilityFixture: Sendable {
     let events = EventLog<LoadEvent>()
 
     init(
-        _ observer: any ImageObserver, change: (inout ImageManager.Configuration) -> Void = { _ in }
+        _ observer: any ImageObserver, change: (inout ImageManagerConfiguration) -> Void = { _ in }
     ) throws {
         origin = try TestOrigin()
         origin.route("/cat.png", .bytes(Self.png, contentType: "image/png"))
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.network.retry = .never
         configuration.memoryPressure = nil
         configuration.observer = CompositeObserver([observer, Recorder(events: events)])

@@ -6,7 +6,7 @@ import WebImage
 import WebImageObservability
 
 // The examples in WebImageObservability's comments. They're never called.
-private func observers(configuration: inout ImageManager.Configuration) {
+private func observers(configuration: inout ImageManagerConfiguration) {
     configuration.observer = LogObserver(logger: Logger(label: "images"))
     configuration.observer = MetricsObserver()
     configuration.observer = TracingObserver()

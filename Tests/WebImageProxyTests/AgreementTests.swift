@@ -26,7 +26,7 @@ struct AgreementTests {
     private let rules = ProxyConfiguration(originHost: "example.com", originPort: 80).rules
 
     private func manager(unstatedLifetime: Duration = .zero) -> ImageManager {
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.unstatedLifetime = unstatedLifetime
         configuration.loader = LoaderSet()
         configuration.time = clock

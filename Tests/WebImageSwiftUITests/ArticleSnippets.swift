@@ -54,7 +54,7 @@ struct Frames: View {
 
 // The examples in WidgetsAndExtensions.md.
 func shareImages(in container: URL, isExtension: Bool) {
-    var configuration = ImageManager.Configuration()
+    var configuration = ImageManagerConfiguration()
     configuration.disk = DiskCache(directory: container.appending(path: "Images").path)
     if isExtension { configuration.memoryLimits.maximumCost = 4 << 20 }
     ImageManager.shared = ImageManager(configuration)

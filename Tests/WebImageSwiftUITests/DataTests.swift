@@ -99,7 +99,7 @@ struct DataTests {
     func disk() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
-        var configuration = ImageManager.Configuration()
+        var configuration = ImageManagerConfiguration()
         configuration.disk = DiskCache(directory: folder.path)
         let manager = ImageManager(configuration)
         let host = StubHost(WebImageView(data: try file(8), options: options(manager)))

@@ -127,7 +127,7 @@ struct RequestTests {
         let data = try CodecRegistry.default.encode(bitmap, as: .png)
         let loader = PartLoader(data, first: data.count * 3 / 4)
         var options = options()
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.loader = loader
         options.manager = ImageManager(configuration)
         let previews = Completions()

@@ -62,7 +62,7 @@ final class Guide {
         var options = EncodingOptions()
         options.isProgressive = true
         photo = try CodecRegistry.default.encode(noise, as: .jpeg, options: options)
-        var configuration = ImageManager.Configuration()
+        var configuration = ImageManagerConfiguration()
         configuration.disk = DiskCache(directory: temporary.path + "/cache")
         configuration.network.retry = .never
         configuration.memoryPressure = nil

@@ -114,7 +114,7 @@ extension GuideTests {
         @Test("Requests, credentials, redirects, timeouts")
         func network() async throws {
             let (token, user, password) = ("t", "u", "p")
-            var configuration = ImageManager.Configuration()
+            var configuration = ImageManagerConfiguration()
             configuration.network.requestModifier = .use(
                 RequestModifier(name: "access token") { request in
                     var request = request

@@ -116,7 +116,7 @@ extension GuideTests {
         @Test("Configure the pipeline")
         func configuration() async throws {
             let folder = guide.folder
-            var configuration = ImageManager.Configuration()
+            var configuration = ImageManagerConfiguration()
             configuration.disk = DiskCache(directory: folder)
             configuration.network.headers["Accept-Language"] = "de"
             configuration.memoryLimits.maximumCost = 100 << 20

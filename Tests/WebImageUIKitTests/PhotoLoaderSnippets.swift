@@ -8,8 +8,8 @@ import WebImage
 import WebImagePhotos
 
 // The examples of PhotoLibraryLoader.
-private func load(asset: PHAsset, configuration: inout ImageManager.Configuration) {
-    configuration.loader = LoaderSet([ImageManager.Configuration.defaultLoader, PhotoLibraryLoader()])
+private func load(asset: PHAsset, configuration: inout ImageManagerConfiguration) {
+    configuration.loader = LoaderSet([ImageManagerConfiguration.defaultLoader, PhotoLibraryLoader()])
     let request = ImageRequest(string: "ph://" + asset.localIdentifier)
     _ = request
 }

@@ -27,8 +27,8 @@ struct PhotoLoaderTests {
     private func makeManager(
         _ loader: PhotoLibraryLoader = PhotoLibraryLoader()
     ) -> ImageManager {
-        var configuration = ImageManager.Configuration.memoryOnly
-        configuration.loader = LoaderSet([ImageManager.Configuration.defaultLoader, loader])
+        var configuration = ImageManagerConfiguration.memoryOnly
+        configuration.loader = LoaderSet([ImageManagerConfiguration.defaultLoader, loader])
         return ImageManager(configuration)
     }
 
@@ -151,9 +151,9 @@ struct PhotoLoaderTests {
     @Test("Photos are never stored on disk, whether as a file, a sized image or a poster frame")
     func disk() async throws {
         let folder = try TemporaryFolder()
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.disk = DiskCache(directory: folder.path)
-        configuration.loader = LoaderSet([ImageManager.Configuration.defaultLoader, PhotoLibraryLoader()])
+        configuration.loader = LoaderSet([ImageManagerConfiguration.defaultLoader, PhotoLibraryLoader()])
         let manager = ImageManager(configuration)
         let (asset, video) = (try photo(), largePhoto())
         (video.stubMediaType, video.stubPlaybackStyle) = (.video, .video)

@@ -83,7 +83,7 @@ struct PickerItemTests {
     @Test("Picked photos are never stored on disk")
     func disk() async throws {
         let folder = try TemporaryFolder()
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.disk = DiskCache(directory: folder.path)
         let manager = ImageManager(configuration)
         let item = PhotosPickerItem(stubPhoto: try photo(), itemIdentifier: "A")

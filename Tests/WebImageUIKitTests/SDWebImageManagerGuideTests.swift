@@ -72,7 +72,7 @@ extension GuideTests {
         @Test("Configure the shared manager")
         func configuration() async throws {
             let (language, user, password) = ("de", "u", "p")
-            var configuration = ImageManager.Configuration()
+            var configuration = ImageManagerConfiguration()
             configuration.network.headers["Accept-Language"] = language
             configuration.network.timeouts = LoadTimeouts(idle: .seconds(30))
             configuration.network.credentials = .use(
@@ -102,7 +102,7 @@ extension GuideTests {
 
         @Test("Modify requests")
         func modifier() async throws {
-            var configuration = ImageManager.Configuration.memoryOnly
+            var configuration = ImageManagerConfiguration.memoryOnly
             configuration.network.requestModifier = .use(
                 RequestModifier(name: "client") { request in
                     var request = request

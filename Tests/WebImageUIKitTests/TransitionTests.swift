@@ -44,7 +44,7 @@ struct TransitionTests {
     func disk() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
-        var configuration = ImageManager.Configuration.fixed(fixture.loader)
+        var configuration = ImageManagerConfiguration.fixed(fixture.loader)
         configuration.disk = DiskCache(directory: folder.path)
         let manager = ImageManager(configuration)
         let url = try fixture.url(5)

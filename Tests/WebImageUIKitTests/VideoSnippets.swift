@@ -8,7 +8,7 @@ import WebImageVideo
 
 // The examples in WebImageVideo.
 private func video(url: URL) async throws {
-    var configuration = ImageManager.Configuration()
+    var configuration = ImageManagerConfiguration()
     configuration.codecs = .default.addingVideo()
     let manager = ImageManager(configuration)
 

@@ -122,7 +122,7 @@ struct VideoTests {
         let loader = FixedImageLoader()
         let url = try #require(URL(string: "https://images.example/clip.mp4"))
         loader[url] = .data(try video(60))
-        var configuration = ImageManager.Configuration.fixed(loader)
+        var configuration = ImageManagerConfiguration.fixed(loader)
         configuration.codecs = codecs
         let manager = ImageManager(configuration)
         for (second, frame) in [(0, 0), (2, 60), (0, 0)] {

@@ -28,7 +28,7 @@ struct ViewLoadTests {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         let url = try fixture.url(5)
-        var configuration = ImageManager.Configuration.fixed(fixture.loader)
+        var configuration = ImageManagerConfiguration.fixed(fixture.loader)
         configuration.disk = DiskCache(directory: folder.path)
         let manager = ImageManager(configuration)
         _ = try await manager.image(for: url)

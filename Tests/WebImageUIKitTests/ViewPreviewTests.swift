@@ -28,7 +28,7 @@ struct ViewPreviewTests {
         check: @MainActor () async throws -> Void
     ) async throws {
         let loader = PartLoader(data, first: data.count * 3 / 4)
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.loader = loader
         var request = ImageRequest(url: URL(string: "https://images.example/frames.gif"))
         change(&request)

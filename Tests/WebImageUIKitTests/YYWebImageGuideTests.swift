@@ -120,7 +120,7 @@ extension GuideTests {
         @Test("Configure the manager")
         func configuration() async throws {
             let (folder, user, password) = (guide.folder, "u", "p")
-            var configuration = ImageManager.Configuration()
+            var configuration = ImageManagerConfiguration()
             configuration.disk = DiskCache(directory: folder)
             configuration.network.timeouts = LoadTimeouts(idle: .seconds(15))
             configuration.network.headers["Accept"] = "image/webp,image/*;q=0.8"

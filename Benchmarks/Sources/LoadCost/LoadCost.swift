@@ -32,7 +32,7 @@ struct LoadCost {
         guard arguments.count == 4, let count = Int(arguments[2]), let url = URL(string: arguments[3]) else {
             fail("usage: LoadCost PLACE COUNT URL")
         }
-        var configuration = ImageManager.Configuration()
+        var configuration = ImageManagerConfiguration()
         configuration.disk = DiskCache(directory: folder.path)
         let manager = ImageManager(configuration)
         var request = ImageRequest(url: url)

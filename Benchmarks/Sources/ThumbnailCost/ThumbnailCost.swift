@@ -21,7 +21,7 @@ struct ThumbnailCost {
         for url in urls { try data.write(to: url) }
 
         let start = processorTime()
-        var configuration = ImageManager.Configuration()
+        var configuration = ImageManagerConfiguration()
         configuration.disk = DiskCache(directory: folder.appending(path: "cache").path)
         let manager = ImageManager(configuration)
         try await withThrowingTaskGroup(of: Void.self) { group in

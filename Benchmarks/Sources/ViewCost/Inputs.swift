@@ -69,7 +69,7 @@ final class Inputs {
     ///   - memory: the limit of images in memory, in bytes.
     ///   - disk: the folder of the disk cache; nil for none.
     func manager(memory: Int = 256 << 20, disk: URL? = nil) -> ImageManager {
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.memoryLimits.maximumCost = memory
         if let disk { configuration.disk = DiskCache(directory: disk.path) }
         return ImageManager(configuration)

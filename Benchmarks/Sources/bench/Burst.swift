@@ -61,7 +61,7 @@ enum Burst {
     /// Runs in the new process. Prints the bytes and the seconds.
     static func run(_ prefix: String) async throws {
         let transfers = Locked(0)
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.loader = CountingLoader(transfers: transfers)
         let manager = ImageManager(configuration)
         keep(try await manager.image(for: ImageRequest(string: "\(prefix)\(urls).jpg")))
@@ -91,7 +91,7 @@ enum Burst {
 }
 
 private struct CountingLoader: Loader {
-    let base = ImageManager.Configuration.defaultLoader
+    let base = ImageManagerConfiguration.defaultLoader
     let transfers: Locked<Int>
 
     func canLoad(_ url: URL) -> Bool { base.canLoad(url) }

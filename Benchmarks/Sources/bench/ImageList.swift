@@ -99,7 +99,7 @@ struct ImageList {
     func load(through relay: DelayRelay) async throws -> [Double] {
         var loading = LoaderConfiguration()
         loading.maximumConnectionsPerHost = connections.limit ?? loading.maximumConnectionsPerHost
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.network.trust = .authorities(inFile: certificate)
         configuration.loader = HTTPLoader(
             transport: CurlTransport(configuration: loading), configuration: loading)

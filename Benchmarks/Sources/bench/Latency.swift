@@ -34,7 +34,7 @@ let latency = Subject(name: "latency") { session in
 func networkManager(disk: DiskCache? = nil) -> ImageManager {
     var loading = LoaderConfiguration()
     loading.maximumConnectionsPerHost = 32
-    var configuration = ImageManager.Configuration.memoryOnly
+    var configuration = ImageManagerConfiguration.memoryOnly
     configuration.disk = disk
     configuration.loader = HTTPLoader(
         transport: CurlTransport(configuration: loading), configuration: loading)

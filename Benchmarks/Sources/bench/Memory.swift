@@ -15,7 +15,7 @@ let memory = Subject(name: "memory") { _ in
 /// Loads of an image in memory with an observer that does nothing, and without one.
 private func observedHits() async throws -> Row {
     func hits(_ name: String, observer: (any ImageObserver)?) async throws -> Contender {
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.loader = ConstantLoader(data: smallestJPEG)
         configuration.observer = observer
         let manager = ImageManager(configuration)
@@ -48,7 +48,7 @@ private func memoryHits(among count: Int) async throws -> Row {
     let keys = urls.map { NSString(string: $0) }
     for (index, key) in keys.enumerated() { cache.setObject(Box(index), forKey: key) }
 
-    var configuration = ImageManager.Configuration.memoryOnly
+    var configuration = ImageManagerConfiguration.memoryOnly
     configuration.loader = ConstantLoader(data: smallestJPEG)
     let manager = ImageManager(configuration)
     let requests = urls.map { ImageRequest(string: $0) }

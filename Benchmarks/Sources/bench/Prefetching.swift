@@ -42,7 +42,7 @@ let prefetching = Subject(name: "prefetching") { session in
 }
 
 private func makeManager(disk: URL) -> ImageManager {
-    var configuration = ImageManager.Configuration()
+    var configuration = ImageManagerConfiguration()
     configuration.disk = DiskCache(directory: disk.path)
     configuration.loader = FreshLoader(data: smallestJPEG + Data(count: 50_000 - smallestJPEG.count))
     return ImageManager(configuration)

@@ -113,7 +113,7 @@ private struct TransformedImage {
 }
 
 private func makeManager(of photographs: [Data], disk: URL) -> ImageManager {
-    var configuration = ImageManager.Configuration()
+    var configuration = ImageManagerConfiguration()
     configuration.disk = DiskCache(directory: disk.path)
     configuration.loader = PhotographLoader(photographs: photographs)
     return ImageManager(configuration)

@@ -50,7 +50,7 @@ extension ImageRequest {
 /// Loads photos in the user's library by `ph:` URLs: `ph://` followed by `PHAsset.localIdentifier`.
 ///
 /// ```swift
-/// configuration.loader = LoaderSet([ImageManager.Configuration.defaultLoader, PhotoLibraryLoader()])
+/// configuration.loader = LoaderSet([ImageManagerConfiguration.defaultLoader, PhotoLibraryLoader()])
 /// ```
 ///
 /// For a video, it loads the poster frame. A photo in iCloud is downloaded, and the download doesn't count as

@@ -8,7 +8,7 @@ extension CodecRegistry {
     /// without sound as an animation, and any other video as a still image.
     ///
     /// ```swift
-    /// var configuration = ImageManager.Configuration()
+    /// var configuration = ImageManagerConfiguration()
     /// configuration.codecs = .default.addingVideo()
     /// ```
     ///

@@ -45,6 +45,6 @@ public struct FixedImage: Sendable {
     public static func data(_ data: Data) -> FixedImage { FixedImage(data: .success(data)) }
 
     /// An error. The codes `network` and `timeout` are transient: a manager with
-    /// `ImageManager.Configuration.fixed(_:)` doesn't retry them, but any other manager does.
+    /// `ImageManagerConfiguration.fixed(_:)` doesn't retry them, but any other manager does.
     public static func failure(_ error: ImageError) -> FixedImage { FixedImage(data: .failure(error)) }
 }

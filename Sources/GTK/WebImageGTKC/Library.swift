@@ -28,7 +28,7 @@ enum Library {
     @MainActor private static var network: DesktopNetwork?
 
     /// Replaces the shared loader with one that has a changed configuration and the same memory cache.
-    static func configure(_ change: (inout ImageManager.Configuration) -> Void) {
+    static func configure(_ change: (inout ImageManagerConfiguration) -> Void) {
         // Make the change under the lock. Otherwise, two threads could overwrite each other's changes.
         let unused = loaders.withLock { list in
             let old = list[list.count - 1].manager

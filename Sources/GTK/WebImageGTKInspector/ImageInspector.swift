@@ -27,7 +27,7 @@ public struct ImageInspector {
 
     /// - Parameters:
     ///   - recorder: The observer of the manager, or one of its observers; see
-    ///     ``ImageManager/Configuration/observer``.
+    ///     ``ImageManagerConfiguration/observer``.
     ///   - manager: The manager that owns the caches to show. Default: the current ``ImageManager/shared``.
     public init(_ recorder: LoadRecorder, manager: ImageManager = .shared) {
         let view = InspectorView(recorder, manager)

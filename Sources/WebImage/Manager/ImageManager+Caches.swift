@@ -30,9 +30,9 @@ extension ImageManager {
 
     /// Returns the keys under which this manager looks up, stores and removes the image of `request`.
     ///
-    /// They're computed after ``Configuration/requestProcessor`` has been applied, and include the partition
-    /// for the network options and the loader that apply. A response that varies on request headers (`Vary`)
-    /// may be stored under an additional key. The keys don't depend on the request's caches
+    /// They're computed after ``ImageManagerConfiguration/requestProcessor`` has been applied, and include
+    /// the partition for the network options and the loader that apply. A response that varies on request
+    /// headers (`Vary`) may be stored under an additional key. The keys don't depend on the request's caches
     /// (``ImageRequest/caches``), and no cache is read.
     ///
     /// ```swift
@@ -174,9 +174,9 @@ extension ImageManager {
     /// Pass the image as the request describes it, with its thumbnail size and transformers applied. It
     /// replaces a stored image along with everything that was made from it, so thumbnails are made again from
     /// the new image. If a cache that isn't in `tiers` has a different image, that image is removed. The new
-    /// image is fresh for ``Configuration/unstatedLifetime``. An image that a load wouldn't write to disk,
-    /// for example because the request has credentials or because it's an animation with transformers, is
-    /// stored in memory only.
+    /// image is fresh for ``ImageManagerConfiguration/unstatedLifetime``. An image that a load wouldn't write
+    /// to disk, for example because the request has credentials or because it's an animation with
+    /// transformers, is stored in memory only.
     ///
     /// - Parameters:
     ///   - data: The encoded image, which is stored unchanged. Default: `nil`, which encodes the image in its
@@ -251,8 +251,8 @@ extension ImageManager {
     /// await manager.removeAllImages(inUserPartition: account.identifier)
     /// ```
     ///
-    /// - Parameter name: The ``Configuration/userPartition`` of this manager, or of another manager with the
-    ///   same ``disk``.
+    /// - Parameter name: The ``ImageManagerConfiguration/userPartition`` of this manager, or of another
+    ///   manager with the same ``disk``.
     public func removeAllImages(inUserPartition name: String) async {
         let partition = disk?.userPartition(named: name)
         let user = UserPartition(name: name, isOnDisk: partition != nil)
@@ -288,7 +288,7 @@ extension ImageManager {
     /// The URLs that failed recently and aren't loaded again yet, in no particular order. Each access copies
     /// the list.
     ///
-    /// See ``ImageManager/Configuration/failedURLTimes``.
+    /// See ``ImageManagerConfiguration/failedURLTimes``.
     public var failedURLs: [FailedURL] { pipeline.failedURLs.all }
 
     #if DEBUG
@@ -323,7 +323,7 @@ extension ImageManager {
     }
 
     /// The servers that currently get no requests because several loads from them failed in a row, in no
-    /// particular order. It's empty without a ``ImageManager/Configuration/circuit`` policy.
+    /// particular order. It's empty without a ``ImageManagerConfiguration/circuit`` policy.
     public var openCircuits: [OpenCircuit] { pipeline.fetchStage.context.circuits?.open ?? [] }
 
     /// Allows requests to the servers in ``openCircuits`` again.

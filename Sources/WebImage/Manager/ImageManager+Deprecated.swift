@@ -6,7 +6,7 @@ import Raster
 
 // Earlier names, which we keep until 1.0.
 
-extension ImageManager.Configuration {
+extension ImageManagerConfiguration {
     /// The earlier name of `stallTimeout`, which we keep until 1.0.
     @available(*, deprecated, renamed: "stallTimeout")
     public var patience: Duration? {

@@ -58,8 +58,8 @@ extension ImageManager {
     /// attribute is missing (because an earlier version or another app wrote the file, or the file system
     /// doesn't support attributes), or if the credentials have changed, the image is loaded from the cache or
     /// the server. The existing file is then the result if its bytes are the same. Within this process, the
-    /// same credentials are always recognized; with a ``Configuration/userPartition``, they're recognized
-    /// across processes, too.
+    /// same credentials are always recognized; with a ``ImageManagerConfiguration/userPartition``, they're
+    /// recognized across processes, too.
     ///
     /// Canceling the task cancels the loads; their results are ``ImageError/Code/cancelled``.
     ///

@@ -136,8 +136,8 @@ extension ImageManager {
         return task
     }
 
-    /// Returns the request after ``Configuration/requestProcessor``, completed with
-    /// ``Configuration/requestDefaults``. Every entry point calls this first.
+    /// Returns the request after ``ImageManagerConfiguration/requestProcessor``, completed with
+    /// ``ImageManagerConfiguration/requestDefaults``. Every entry point calls this first.
     func processed(_ request: ImageRequest) -> ImageRequest {
         guard processesRequests else { return request }
         return (configuration.requestProcessor?(request) ?? request)

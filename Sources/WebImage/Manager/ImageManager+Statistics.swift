@@ -29,7 +29,7 @@ extension ImageManager {
         /// Jobs waiting for a slot.
         public var waiting = 0
         /// Approximate bytes of pixels being decoded, transformed and encoded. It's always zero unless
-        /// ``ImageManager/Configuration/maximumPixelBytes`` is set.
+        /// ``ImageManagerConfiguration/maximumPixelBytes`` is set.
         public var pixelBytes = 0
 
         /// The counts on one line, for logs.
@@ -77,7 +77,7 @@ extension ImageManager {
     /// encoded for the disk, and the memory that `PixelPool.shared` and the response bodies keep for reuse.
     /// Originals that wait for a quiet moment are written immediately; after that, the process returns its
     /// free memory to the system. Images that a view shows stay in memory and can still be found. The manager
-    /// calls this itself when ``Configuration/memoryPressure`` reports pressure.
+    /// calls this itself when ``ImageManagerConfiguration/memoryPressure`` reports pressure.
     public func relieve(_ pressure: MemoryPressure) {
         if let events = pipeline.events { events.memoryPressure(pressure) }
         guard pressure > .normal else { return FrameBudget.shared.relax() }
@@ -87,9 +87,9 @@ extension ImageManager {
     /// Releases memory because your app has no visible windows anymore. Call it when your app enters the
     /// background; it doesn't block.
     ///
-    /// This does the same as ``relieve(_:)`` under ``Configuration/backgroundPressure``. Originals that wait
-    /// for a quiet moment are written immediately, using time from ``Configuration/beginBackgroundTask``,
-    /// because the system may end the process.
+    /// This does the same as ``relieve(_:)`` under ``ImageManagerConfiguration/backgroundPressure``.
+    /// Originals that wait for a quiet moment are written immediately, using time from
+    /// ``ImageManagerConfiguration/beginBackgroundTask``, because the system may end the process.
     public func didEnterBackground() {
         storeInBackground()
         guard configuration.backgroundPressure > .normal else { return }

@@ -31,7 +31,7 @@ extension ImageManager {
     /// Concurrent calls for the same request share one transfer, decode and encode. An animation keeps its
     /// frames if the format supports animations.
     ///
-    /// The data is kept in memory (``Configuration/variantMemoryLimits``) and on disk.
+    /// The data is kept in memory (``ImageManagerConfiguration/variantMemoryLimits``) and on disk.
     /// ``removeAllImages(for:)`` removes it, but ``removeImage(for:in:)`` doesn't. It stays fresh as long as
     /// the original and is validated like an image. Stale data isn't delivered until the server has confirmed
     /// it, unless the server allows stale responses. Data on disk is delivered without decoding, as an open

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import ImageBase
+import ImageBase
 public import ImageCaching
 package import ImageCoding
 public import ImageLoading
@@ -13,12 +13,15 @@ import PortableFoundation
 /// ```
 ///
 /// One manager is enough for most apps. Each manager has its own memory cache. By default, managers share the
-/// disk cache (``Configuration/sharedDisk``), the loader and its connections
-/// (``Configuration/defaultLoader``), the pixel memory pool and the budget for animation frames. You can call
-/// all methods from any thread, and they never block unless their documentation says so. Equal loads that run
-/// at the same time are fetched, decoded and transformed once.
+/// disk cache (``ImageManagerConfiguration/sharedDisk``), the loader and its connections
+/// (``ImageManagerConfiguration/defaultLoader``), the pixel memory pool and the budget for animation frames.
+/// You can call all methods from any thread, and they never block unless their documentation says so. Equal
+/// loads that run at the same time are fetched, decoded and transformed once.
 public final class ImageManager: Sendable {
-    public let configuration: Configuration
+    /// The settings of a manager.
+    public typealias Configuration = ImageManagerConfiguration
+
+    public let configuration: ImageManagerConfiguration
     /// The cache of decoded images. An image that was evicted, or is too large to keep, can still be found
     /// while a view shows it.
     public let memory: any ValueCache<CachedImage>
@@ -35,17 +38,17 @@ public final class ImageManager: Sendable {
     /// The observations that pass cache errors and evictions to the observer.
     private let cacheObservations: [ChangeObservation]
 
-    public init(_ configuration: Configuration = Configuration()) {
+    public init(_ configuration: ImageManagerConfiguration = ImageManagerConfiguration()) {
         self.configuration = configuration
         memory =
             configuration.memoryCache
-            ?? Configuration.makeMemoryCache(configuration.memoryLimits, time: configuration.time)
+            ?? ImageManagerConfiguration.makeMemoryCache(configuration.memoryLimits, time: configuration.time)
         disk = configuration.disk
         processesRequests =
             configuration.requestProcessor != nil || !configuration.requestDefaults.isEmpty
             || !configuration.ignoredQueryParameters.isEmpty
         slotThumbnail = configuration.requestDefaults.slotThumbnail
-        pipeline = LoadPipeline(configuration.pipelineSettings(memory: memory))
+        pipeline = LoadPipeline(configuration, memory: memory)
         cacheObservations =
             pipeline.events.map { [memory] in $0.observe(configuration.disk) + $0.observe(memory) } ?? []
         let observation = configuration.memoryPressure?.observe { [weak self] in self?.relieve($0) }
@@ -60,7 +63,7 @@ extension ImageManager {
     /// Replace it to set your own defaults, ideally before the first load:
     ///
     /// ```swift
-    /// var configuration = ImageManager.Configuration()
+    /// var configuration = ImageManagerConfiguration()
     /// configuration.requestDefaults.cachePolicy = .cacheElseLoad
     /// ImageManager.shared = ImageManager(configuration)
     /// ```
@@ -81,70 +84,6 @@ extension ImageManager {
 
     private static let replacement = Locked<ImageManager?>(nil)
     private static let standard = ImageManager()
-}
-
-extension ImageManager.Configuration {
-    /// The folder for the disk cache that managers share by default.
-    ///
-    /// It's named `WebImage` and is inside a folder for this app, in `$XDG_CACHE_HOME` or else `~/.cache`. On
-    /// Apple platforms, it's inside the user's caches folder.
-    ///
-    /// The app's folder is named after the `GApplication` identifier if there is one when this is first used,
-    /// otherwise after the executable. On Apple platforms other than macOS, the caches folder already belongs
-    /// to the app.
-    public static let defaultFolder: String = {
-        #if os(Linux) || os(macOS)
-        folder(in: commonFolder, of: ApplicationName.current)
-        #else
-        folder(in: commonFolder, of: nil)
-        #endif
-    }()
-
-    /// The folder where all apps of a user keep their caches.
-    private static var commonFolder: String {
-        #if os(Linux)
-        let environment = ProcessInfo.processInfo.environment
-        if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return folder }
-        return (environment["HOME"] ?? FileManager.default.homeDirectoryForCurrentUser.path) + "/.cache"
-        #else
-        return URL.cachesDirectory.path
-        #endif
-    }
-
-    private static func folder(in caches: String, of application: String?) -> String {
-        caches + (application.map { "/" + $0 } ?? "") + "/WebImage"
-    }
-
-    /// The folder that all apps shared before each app got its own folder. The command line tool uses it.
-    package static var sharedFolder: String { folder(in: commonFolder, of: nil) }
-
-    /// The disk cache in ``defaultFolder``, shared by the managers of a process. It keeps at most 512 MiB,
-    /// for up to 7 days after the last use.
-    public static let sharedDisk: DiskCache? = DiskCache(directory: defaultFolder)
-
-    /// Loads `http:` and `https:` URLs with the system's transport, and `file:` and `data:` URLs. Managers
-    /// share it and its connections.
-    public static let defaultLoader: any Loader = makeLoader(LoaderConfiguration())
-
-    /// Creates a loader like ``defaultLoader`` with different connection limits, ordering or proxy.
-    public static func makeLoader(_ configuration: LoaderConfiguration) -> any Loader {
-        let transport = makeSystemTransport(configuration)
-        return LoaderSet([
-            FileLoader(), DataURLLoader(), HTTPLoader(transport: transport, configuration: configuration),
-        ])
-    }
-
-    /// Creates a memory cache like the one a manager uses by default (see ``memoryCache``). An image that was
-    /// evicted, or is too large to store, can still be found while a view shows it.
-    public static func makeMemoryCache(
-        _ configuration: MemoryCacheConfiguration = MemoryCacheConfiguration(),
-        time: any TimeSource = .system
-    ) -> MemoryCache<CachedImage> {
-        MemoryCache(
-            configuration: configuration, time: time, weakReference: CachedImage.weakReference)
-    }
-
-    static var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 }
 
 extension ImageManager {
@@ -196,7 +135,7 @@ extension ImageManager {
 
 extension ImageManager {
     /// The network options for loads that begin from now on, such as header fields, credentials and timeouts.
-    /// Default: ``Configuration/network``.
+    /// Default: ``ImageManagerConfiguration/network``.
     ///
     /// ```swift
     /// manager.network.headers["Authorization"] = "Bearer \(token)"
@@ -205,9 +144,9 @@ extension ImageManager {
     ///
     /// Running loads keep the options that they started with, and so do validations that follow from them.
     /// Images loaded with credentials are only found with the same credentials, unless the manager has a
-    /// ``Configuration/userPartition``. The partition can't change: for a different user, create another
-    /// manager. You can read and replace the options on any thread, but if two threads change them at the
-    /// same time, one change may be lost.
+    /// ``ImageManagerConfiguration/userPartition``. The partition can't change: for a different user, create
+    /// another manager. You can read and replace the options on any thread, but if two threads change them at
+    /// the same time, one change may be lost.
     public var network: NetworkOptions {
         get { pipeline.network }
         set { pipeline.network = newValue }

@@ -102,7 +102,7 @@ public import Raster
     }
 
     /// The disk cache folder that unnamed programs share.
-    public static var sharedCacheFolder: String { ImageManager.Configuration.sharedFolder }
+    public static var sharedCacheFolder: String { ImageManagerConfiguration.sharedFolder }
 
     /// Creates the folder of a disk cache, and checks that a file can be written to it. Blocks the thread.
     ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Receives the events of a manager's loads, for logs, metrics, traces and activity indicators. Set it as
-/// ``ImageManager/Configuration/observer``.
+/// ``ImageManagerConfiguration/observer``.
 ///
 /// ```swift
 /// struct FailureLog: ImageObserver {

@@ -10,7 +10,7 @@ public struct NotStoredReason: RawRepresentable, Sendable, Hashable {
     /// The image was loaded with credentials: a secret header field such as `Authorization` or `X-Api-Key`, a
     /// user name in the URL, cookies, a client certificate or a `CredentialProvider`.
     ///
-    /// There are three ways to store such images. With ``ImageManager/Configuration/userPartition``, each
+    /// There are three ways to store such images. With ``ImageManagerConfiguration/userPartition``, each
     /// user's images are kept separately. If the images are the same for all users, use
     /// ``ImageRequest/cacheKey``, or add the credentials in a modifier with a name.
     public static let credentials = NotStoredReason(rawValue: "credentials")

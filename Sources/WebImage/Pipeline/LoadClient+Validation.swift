@@ -141,7 +141,7 @@ extension LoadClient {
 
     /// Ends the task with the stored image if the response headers don't arrive in time.
     private func startTimer(of validation: RunningValidation) -> Task<Void, Never>? {
-        guard let stallTimeout = pipeline.validationTimeout else { return nil }
+        guard let stallTimeout = pipeline.configuration.validationTimeout else { return nil }
         return Task { [weak self, time = pipeline.freshness.time] in
             try? await time.sleep(for: stallTimeout)
             guard !Task.isCancelled, let self else { return }

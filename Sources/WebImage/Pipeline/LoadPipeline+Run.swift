@@ -52,7 +52,8 @@ extension LoadPipeline {
         _ id: RunningStageID, _ stage: Stage, with outcome: LoadPlan.Outcome
     ) -> LoadGraph.Actions {
         let stored = stage.storedBeforeValidation(outcome)
-        let bytes = maximumPixelBytes.map { decodeStage.pixelBytes(after: stage, outcome, limit: $0) } ?? 0
+        let limit = configuration.maximumPixelBytes
+        let bytes = limit < .max ? decodeStage.pixelBytes(after: stage, outcome, limit: limit) : 0
         // If the job was left while the stage stored the image, its validation may already have removed the
         // image, and storing put it back in memory. Remove it again. If the job is left later, the image is
         // removed after that.

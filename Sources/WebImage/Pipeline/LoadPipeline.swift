@@ -11,6 +11,7 @@ typealias LoadGraph = JobGraph<LoadJob, Stage, StageOutput, LoadClient>
 /// A planner turns requests into jobs, a graph shares and orders the jobs, and stages do the work. The
 /// pipeline owns the graph and performs the actions it returns.
 final class LoadPipeline: Sendable {
+    let configuration: ImageManagerConfiguration
     private let planners: Replaceable<LoadPlanner>
     private let makePlanner: @Sendable (NetworkOptions) -> LoadPlanner
     let freshness: FreshnessRules
@@ -22,14 +23,10 @@ final class LoadPipeline: Sendable {
     let variantData: VariantDataCache
     let queues: PipelineQueues
     let requiredStores = RequiredStores()
-    /// See ``ImageManager/Configuration/validationTimeout``.
-    let validationTimeout: Duration?
     /// Closures to call when loading resumes or the manager is shut down. The keys identify the owners.
     let resumeObservers = Locked<[ObjectIdentifier: @Sendable () -> Void]>([:])
     let transferCounters = Locked(TransferCounters())
     let diskHits = Locked(0)
-    /// The bytes of pixels that running stages may use; nil without a limit.
-    let maximumPixelBytes: Int?
     /// Sends events to the manager's observer; nil without an observer.
     let events: EventSender?
     /// Closures for canceling tasks that have their result, but wait until it's on disk.
@@ -55,65 +52,53 @@ final class LoadPipeline: Sendable {
 
     let state: Locked<State>
 
-    init(_ settings: PipelineSettings) {
-        let time = settings.time
+    /// - Parameter memory: the manager's memory cache.
+    init(_ configuration: ImageManagerConfiguration, memory: any ValueCache<CachedImage>) {
+        let time = configuration.time
         let queues = PipelineQueues(time: time)
-        let disk = settings.disk.map {
-            DiskEntries($0, user: settings.userDisk, queues: queues, time: time)
-        }
+        let userDisk = configuration.userPartition.flatMap { configuration.disk?.userPartition(named: $0) }
+        let user = configuration.userPartition.map { UserPartition(name: $0, isOnDisk: userDisk != nil) }
+        let disk = configuration.disk.map { DiskEntries($0, user: userDisk, queues: queues, time: time) }
         let originals = DecodedOriginals()
-        let variantData = VariantDataCache(settings.variantMemoryLimits, time: time)
-        self.variantData = variantData
+        let variantData = VariantDataCache(configuration.variantMemoryLimits, time: time)
         makePlanner = { [pendingOriginals] network in
-            LoadPlanner(settings, network: network, queues: queues) { usesRequestHash in
+            LoadPlanner(configuration, network: network, user: user, queues: queues) { usesRequestHash in
                 let images = MemoryImages(
-                    settings.memory, usesRequestHash: usesRequestHash, hasUser: settings.user != nil,
-                    cost: settings.memoryCost, originals: originals)
+                    memory, usesRequestHash: usesRequestHash, hasUser: user != nil,
+                    cost: configuration.memoryCost, originals: originals)
                 return LoadCaches(
                     images: images, disk: disk, pendingOriginals: pendingOriginals, variantData: variantData)
             }
         }
-        planners = Replaceable(makePlanner(settings.network))
-        let freshness = FreshnessRules(time: time, heuristicLifetime: settings.heuristicLifetime)
-        let events = settings.observer.map { EventSender($0) }
-        var hooks = settings.hooks
-        (hooks.stallTimeout, hooks.time) = (settings.stallTimeout, time)
-        let failedURLs = FailedURLs(
-            time: time, times: settings.failedURLTimes, hooks: hooks, events: events)
+        planners = Replaceable(makePlanner(configuration.network))
+        self.configuration = configuration
         self.queues = queues
-        self.freshness = freshness
         self.disk = disk
-        self.events = events
-        self.failedURLs = failedURLs
-        validationTimeout = settings.validationTimeout
-        let storeStage = StoreStage(
+        self.variantData = variantData
+        freshness = FreshnessRules(configuration)
+        events = configuration.observer.map { EventSender($0) }
+        let hooks = LoadHooks(configuration)
+        failedURLs = FailedURLs(configuration, hooks: hooks, events: events)
+        storeStage = StoreStage(
             freshness: freshness, pendingVariants: pendingVariants, required: requiredStores,
-            encoder: VariantEncoder(codecs: settings.codecs),
-            memoryPressure: settings.memoryPressure, planners: planners, events: events)
-        self.storeStage = storeStage
+            encoder: VariantEncoder(codecs: configuration.codecs),
+            memoryPressure: configuration.memoryPressure, planners: planners, events: events)
         memoryStage = MemoryStage(freshness: freshness)
         diskStage = DiskStage(freshness: freshness, store: storeStage, hits: diskHits)
         let context = AttemptContext(
-            loader: settings.loader, circuits: settings.circuit.map { CircuitBreaker($0, time) },
-            stallTimeout: settings.stallTimeout, time: time,
-            previews: PreviewSettings(
-                codecs: settings.codecs, interval: settings.previewInterval, time: time,
-                queue: queues.previews),
-            minimumProgress: settings.minimumProgress, counters: transferCounters)
-        fetchStage = FetchStage(
-            context, hooks: hooks, failedURLs: failedURLs, networkMonitor: settings.networkMonitor)
+            configuration, previewQueue: queues.previews, counters: transferCounters)
+        fetchStage = FetchStage(context, hooks: hooks, failedURLs: failedURLs)
         decodeStage = DecodeStage(
-            codecs: settings.codecs, store: storeStage, failedURLs: failedURLs, hits: diskHits)
-        transformStage = TransformStage(codecs: settings.codecs, store: storeStage)
+            codecs: configuration.codecs, store: storeStage, failedURLs: failedURLs, hits: diskHits)
+        transformStage = TransformStage(codecs: configuration.codecs, store: storeStage)
         variantDataStage = VariantDataStage(
             freshness: freshness, memory: memoryStage, decoding: decodeStage, store: storeStage)
         state = Locked(
             State(
                 graph: LoadGraph(
-                    diskSlots: settings.diskSlots, pixelSlots: settings.pixelSlots,
-                    pixelBytes: settings.pixelBytes, waiting: settings.waitingImages,
-                    loading: settings.loadingImages)))
-        maximumPixelBytes = settings.pixelBytes < .max ? settings.pixelBytes : nil
+                    diskSlots: configuration.diskSlots, pixelSlots: configuration.pixelSlots,
+                    pixelBytes: configuration.maximumPixelBytes, waiting: configuration.maximumWaitingImages,
+                    loading: configuration.maximumLoadingImages)))
     }
 
     /// The planner for loads that begin now. Each load reads it once, so everything that follows, including

@@ -92,7 +92,7 @@ public final class ImagePrefetcher: Sendable {
     }
 
     /// Whether the user wants to save data. While this is true, no more images are started. The prefetcher is
-    /// also paused while the manager's ``ImageManager/Configuration/networkMonitor`` reports a constrained
+    /// also paused while the manager's ``ImageManagerConfiguration/networkMonitor`` reports a constrained
     /// network. Default: false.
     public var isLowDataMode: Bool {
         get { state.withLock { $0.isLowDataMode } }

@@ -4,21 +4,11 @@ import ImageBase
 import ImageCoding
 import ImageLoading
 
-/// Everything a transfer needs to make previews.
-struct PreviewSettings: Sendable {
-    let codecs: CodecRegistry
-    /// The minimum time between two previews of a transfer.
-    let interval: Duration
-    let time: any TimeSource
-    /// The serial queue on which previews are decoded.
-    let queue: WorkQueue
-}
-
 /// Makes previews while a transfer receives data.
 ///
 /// It starts when one of the transfer's clients needs previews. Each step decodes all data received so far,
 /// so previews always show the newest data. Steps don't overlap, and two previews are at least as far apart
-/// as the interval in the settings.
+/// as ``ImageManagerConfiguration/previewInterval``.
 final class PreviewFeed: Sendable {
     private struct State {
         var collector: DataCollector?
@@ -56,19 +46,22 @@ final class PreviewFeed: Sendable {
         }
     }
 
-    private let settings: PreviewSettings
+    private let configuration: ImageManagerConfiguration
+    private let queue: WorkQueue
     private let cancellation: CancellationToken
     private let clients: @Sendable () -> [any PreviewClient]
     private let state: Locked<State>
 
     /// - Parameters:
+    ///   - queue: The serial queue on which previews are decoded.
     ///   - cancellation: A token that's canceled along with the transfer.
     ///   - clients: Returns the transfer's current clients.
     init(
-        _ settings: PreviewSettings, _ collector: DataCollector, cancellation: CancellationToken,
-        clients: @escaping @Sendable () -> [any PreviewClient]
+        _ configuration: ImageManagerConfiguration, queue: WorkQueue, _ collector: DataCollector,
+        cancellation: CancellationToken, clients: @escaping @Sendable () -> [any PreviewClient]
     ) {
-        self.settings = settings
+        self.configuration = configuration
+        self.queue = queue
         self.cancellation = cancellation
         self.clients = clients
         state = Locked(State(collector: collector))
@@ -149,7 +142,7 @@ extension PreviewFeed {
             return .nothing
         }
         if let last = state.lastPreview {
-            let rest = last + settings.interval - settings.time.uptime
+            let rest = last + configuration.previewInterval - configuration.time.uptime
             state.isWaiting = rest > .zero
             if state.isWaiting { return .wait(rest) }
         }
@@ -161,14 +154,14 @@ extension PreviewFeed {
     private func run(_ next: Next) {
         switch next {
         case .nothing: break
-        case .step: settings.queue.submit { [self] in step() }
+        case .step: queue.submit { [self] in step() }
         case .wait(let rest): wait(rest)
         }
     }
 
     private func wait(_ rest: Duration) {
         let timer = Task { [self] in
-            try? await settings.time.sleep(for: rest)
+            try? await configuration.time.sleep(for: rest)
             run(
                 state.withLock { state in
                     (state.isWaiting, state.timer) = (false, nil)
@@ -183,7 +176,7 @@ extension PreviewFeed {
     }
 
     private func step() {
-        let start = settings.time.uptime
+        let start = configuration.time.uptime
         let groups = Dictionary(grouping: clients().filter { $0.previews != nil }) { client in
             client.previews.map(SessionKey.init)
         }
@@ -211,7 +204,7 @@ extension PreviewFeed {
         state.withLock { state in
             guard !state.hasEnded, let collector = state.collector else { return nil }
             let known = state.sessions[key]
-            let codecs = key.codecs?.value ?? settings.codecs
+            let codecs = key.codecs?.value ?? configuration.codecs
             let session =
                 known
                 ?? PreviewSession(

@@ -6,7 +6,7 @@ import PortableFoundation
 
 /// The part of a cache key that keeps images loaded with different network options apart.
 ///
-/// A manager computes its partition once from ``ImageManager/Configuration/network``, and adds it to the keys
+/// A manager computes its partition once from ``ImageManagerConfiguration/network``, and adds it to the keys
 /// of requests that don't set a relevant field. For other requests, it's computed from the effective options:
 /// the request's, then the manager's. Both include the manager's loader.
 ///

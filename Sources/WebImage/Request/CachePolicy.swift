@@ -12,7 +12,7 @@ public enum CachePolicy: Sendable, Hashable, CaseIterable {
     /// A browser that loads a page also shows a fresh image immediately. But it doesn't show a stale image
     /// until the server has confirmed it, and it shows an error if the server can't be reached. A browser
     /// requests an image without an explicit lifetime each time; here it's fresh for
-    /// ``ImageManager/Configuration/unstatedLifetime``.
+    /// ``ImageManagerConfiguration/unstatedLifetime``.
     case standard
     /// Uses stored images of any age and never the network. If no image is stored, the load fails with
     /// ``ImageError/Code/notCached``. A browser does the same in offline mode.
@@ -29,7 +29,7 @@ public enum CachePolicy: Sendable, Hashable, CaseIterable {
     ///
     /// If the request itself sets this policy, ``networkOnly`` or ``reload``, the network is used even if the
     /// URL failed recently (``ImageManager/failedURLs``). This doesn't apply to a policy from
-    /// ``ImageManager/Configuration/requestDefaults``.
+    /// ``ImageManagerConfiguration/requestDefaults``.
     case refresh
     /// Loads the image without reading a cache, and stores it. HTTP caches between the client and the server
     /// may respond. A browser with an empty cache does the same.

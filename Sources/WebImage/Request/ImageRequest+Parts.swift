@@ -7,7 +7,7 @@ public import PortableFoundation
 
 // Manager components that a request can replace.
 extension ImageRequest {
-    /// The loader to use instead of ``ImageManager/Configuration/loader``. Default: `nil`.
+    /// The loader to use instead of ``ImageManagerConfiguration/loader``. Default: `nil`.
     ///
     /// Retries, limits, `shouldLoad` and suspension work as with the manager's loader. Its images have
     /// separate keys. If the loader is unnamed or has a `Loader.partition`, its images are kept in memory
@@ -17,7 +17,7 @@ extension ImageRequest {
         set { changeKeyed { $0.changeRare { $0.loader = newValue } } }
     }
 
-    /// The codecs that decode and encode the image instead of ``ImageManager/Configuration/codecs``. Default:
+    /// The codecs that decode and encode the image instead of ``ImageManagerConfiguration/codecs``. Default:
     /// `nil`.
     ///
     /// They decode the image, its previews and its stored variants. They also encode those variants, and

@@ -12,9 +12,9 @@ extension ImageRequest {
     /// request[ScreenName.self] = "profile"
     /// ```
     ///
-    /// You can read it in ``ImageManager/Configuration/requestProcessor`` and in observers
+    /// You can read it in ``ImageManagerConfiguration/requestProcessor`` and in observers
     /// (``LoadEvent/request``). In transformers, it's in the ``TransformerContext``; in loaders, request
-    /// modifiers and ``ImageManager/Configuration/shouldLoadRequest``, it's in the `LoadRequest`. Requests
+    /// modifiers and ``ImageManagerConfiguration/shouldLoadRequest``, it's in the `LoadRequest`. Requests
     /// with different values are loaded separately. If a value changes the image, it must be part of its keys
     /// (see `RequestValueKey.cacheText(for:)`).
     ///

@@ -168,14 +168,14 @@ public struct ImageRequest: Sendable {
     }
 
     /// How to encode the final image for the disk cache if it has a thumbnail or transformers. Default:
-    /// `nil`, which uses ``ImageManager/Configuration/variantEncoding``.
+    /// `nil`, which uses ``ImageManagerConfiguration/variantEncoding``.
     public var variantEncoding: VariantEncoding? {
         get { rareFields.value.variantEncoding }
         set { changeRare { $0.variantEncoding = newValue } }
     }
 
     /// Decides which data is written to disk in place of the original's data. Default: `nil`, which uses
-    /// ``ImageManager/Configuration/originalSerializer``.
+    /// ``ImageManagerConfiguration/originalSerializer``.
     ///
     /// Requests with different serializers are loaded separately but have the same key on disk: the last one
     /// stored replaces the other, and both requests find it. So use the same serializer in all requests for
@@ -195,7 +195,7 @@ public struct ImageRequest: Sendable {
     }
 
     /// Directives that replace `Cache-Control`, `Expires` and `Pragma` when the response is evaluated, such
-    /// as `max-age=86400`. Default: `nil`, which uses ``ImageManager/Configuration/responseCacheControl`` or
+    /// as `max-age=86400`. Default: `nil`, which uses ``ImageManagerConfiguration/responseCacheControl`` or
     /// the response's own directives.
     ///
     /// Use it if you control the server. If its `max-age` is longer than the disk cache's `maximumAge`, the
@@ -248,7 +248,7 @@ public struct ImageRequest: Sendable {
 
     /// How to send the request: credentials, time limits, redirects, trust. Default: nothing is set.
     ///
-    /// A field that isn't set here has the value from the manager's ``ImageManager/Configuration/network``,
+    /// A field that isn't set here has the value from the manager's ``ImageManagerConfiguration/network``,
     /// or its default. If `NetworkOptions.base` is `.defaults`, the manager's options don't apply at all.
     public var network: NetworkOptions {
         _read {
@@ -293,7 +293,7 @@ public struct ImageRequest: Sendable {
     }
 
     /// The URL of a smaller file to load instead of ``url`` while the user wants to save data
-    /// (``ImageManager/Configuration/networkMonitor``). Default: `nil`.
+    /// (``ImageManagerConfiguration/networkMonitor``). Default: `nil`.
     ///
     /// If the image of ``url`` is in a cache, it's used; to find out, its metadata is read from disk on the
     /// caller's thread in Low Data Mode. The smaller image has separate cache keys, and ``alternatives``
@@ -307,7 +307,7 @@ public struct ImageRequest: Sendable {
     /// false.
     ///
     /// The load is canceled when that time is up. This has no effect unless
-    /// ``ImageManager/Configuration/beginBackgroundTask`` is set.
+    /// ``ImageManagerConfiguration/beginBackgroundTask`` is set.
     public var continuesInBackground: Bool {
         get { rareFields.value.continuesInBackground }
         set { changeRare { $0.continuesInBackground = newValue } }

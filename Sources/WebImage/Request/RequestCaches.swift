@@ -26,10 +26,10 @@ public final class RequestCaches: Sendable {
     /// ``ImageRequest/storeTiers``.
     ///
     /// - Parameters:
-    ///   - memory: The memory cache, such as `ImageManager.Configuration.makeMemoryCache()`. Default: `nil`,
+    ///   - memory: The memory cache, such as `ImageManagerConfiguration.makeMemoryCache()`. Default: `nil`,
     ///     which uses the manager's cache.
     ///   - disk: The disk cache for thumbnails and transformed images, and for originals if `originals` is
-    ///     `nil`. Images in a user partition (``ImageManager/Configuration/userPartition``) aren't stored in
+    ///     `nil`. Images in a user partition (``ImageManagerConfiguration/userPartition``) aren't stored in
     ///     it. Default: `nil`, which uses the manager's cache.
     ///   - originals: The disk cache for originals. Default: `nil`, which uses `disk`, or else the manager's.
     public init(

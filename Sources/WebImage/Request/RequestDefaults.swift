@@ -15,7 +15,7 @@ public import Raster
 /// A property counts as set once you assign a value to it or pass one to the request's initializer, even if
 /// that value is the default. If neither the request nor the manager sets a property, it has the default
 /// documented for ``ImageRequest``. Network options have separate defaults:
-/// ``ImageManager/Configuration/network``.
+/// ``ImageManagerConfiguration/network``.
 public struct RequestDefaults: Sendable, Hashable {
     /// See ``ImageRequest/cachePolicy``. Default: `nil`, which leaves it unset.
     public var cachePolicy: CachePolicy?

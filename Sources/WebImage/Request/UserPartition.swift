@@ -3,7 +3,7 @@
 import ImageBase
 import ImageCaching
 
-/// The part of the caches that belongs to one user; see ``ImageManager/Configuration/userPartition``.
+/// The part of the caches that belongs to one user; see ``ImageManagerConfiguration/userPartition``.
 ///
 /// The keys of a user's images contain the user's hash and how many times the user has logged out in this
 /// process. If a load that began before a logout stores an image afterward, we recognize it by this number

@@ -24,7 +24,7 @@ struct OperationImageTests {
     }
 
     let manager: ImageManager = {
-        var configuration = ImageManager.Configuration()
+        var configuration = ImageManagerConfiguration()
         configuration.disk = nil
         return ImageManager(configuration)
     }()

@@ -75,7 +75,7 @@ final class SlotFixture {
     private let completed = EventLog<Void>()
     private var forgotten = 0
 
-    init(_ change: (inout ImageManager.Configuration) -> Void = { _ in }) throws {
+    init(_ change: (inout ImageManagerConfiguration) -> Void = { _ in }) throws {
         fixture = try ManagerFixture(change)
         manager = fixture.manager
         fixture.origin.setHandler { request in

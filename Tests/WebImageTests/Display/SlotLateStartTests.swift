@@ -56,7 +56,7 @@ struct SlotLateStartTests {
     }
 
     private func makeFixture(
-        _ change: (inout ImageManager.Configuration) -> Void = { _ in }
+        _ change: (inout ImageManagerConfiguration) -> Void = { _ in }
     ) throws -> SlotFixture {
         let fixture = try SlotFixture(change)
         fixture.binding.startsLater = true

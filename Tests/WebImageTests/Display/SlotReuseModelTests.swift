@@ -195,7 +195,7 @@ struct SlotReuseModelTests {
     private let completions = CompletionLog()
 
     init() {
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.loader = loader
         configuration.network.retry = .never
         configuration.memoryPressure = nil

@@ -381,7 +381,7 @@ struct WorldImages: Sendable {
     let sized: ImageRequest
 
     init() async throws {
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.loader = PartLoader()
         configuration.memoryPressure = nil
         manager = ImageManager(configuration)

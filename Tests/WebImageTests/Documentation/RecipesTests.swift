@@ -119,7 +119,7 @@ private enum Recipes {
     }
 
     static func token(
-        session: Session, imageHost: String, configuration: inout ImageManager.Configuration
+        session: Session, imageHost: String, configuration: inout ImageManagerConfiguration
     ) -> CredentialProvider {
         let provider = CredentialProvider { space, refused in
             guard space.host == imageHost else { return nil }  // no other server
@@ -131,7 +131,7 @@ private enum Recipes {
         return provider
     }
 
-    static func key(_ key: String, imageHost: String, configuration: inout ImageManager.Configuration) {
+    static func key(_ key: String, imageHost: String, configuration: inout ImageManagerConfiguration) {
         configuration.network.requestModifier = .use(
             RequestModifier(name: "application key") { request in
                 guard request.url.host() == imageHost else { return request }
@@ -143,7 +143,7 @@ private enum Recipes {
 
     static func waiting(
         for session: Session, userName: String, imageHost: String,
-        configuration: inout ImageManager.Configuration
+        configuration: inout ImageManagerConfiguration
     ) {
         configuration.network.asyncRequestModifier = .use(
             AsyncRequestModifier(name: userName) { request, refusal in
@@ -155,7 +155,7 @@ private enum Recipes {
             })
     }
 
-    static func offline(folder: URL, configuration: inout ImageManager.Configuration) {
+    static func offline(folder: URL, configuration: inout ImageManagerConfiguration) {
         var limits = DiskCacheConfiguration()
         limits.maximumBytes = 2 << 30
         limits.maximumAge = nil  // no limit
@@ -182,7 +182,7 @@ private enum Recipes {
         return request
     }
 
-    static func signedURLs(storageHost: String, configuration: inout ImageManager.Configuration) {
+    static func signedURLs(storageHost: String, configuration: inout ImageManagerConfiguration) {
         configuration.requestProcessor = { request in
             guard let url = request.url, url.host() == storageHost else { return request }
             var request = request
@@ -204,7 +204,7 @@ private enum Recipes {
         ])
     }
 
-    typealias Configuration = ImageManager.Configuration
+    typealias Configuration = ImageManagerConfiguration
 
     static func memory(manager: ImageManager, url: URL) -> ImageRequest {
         var request = ImageRequest(url: url, thumbnail: .fit(width: 1024, height: 1024))
@@ -330,7 +330,7 @@ struct RecipesTests {
     @Test("Images loaded earlier are available offline, no matter how old they are")
     func offline() async throws {
         let folder = try TemporaryFolder()
-        let change: (inout ImageManager.Configuration) -> Void = {
+        let change: (inout ImageManagerConfiguration) -> Void = {
             Recipes.offline(folder: URL(filePath: folder.path + "/cache"), configuration: &$0)
         }
         let fixture = try ManagerFixture(change)

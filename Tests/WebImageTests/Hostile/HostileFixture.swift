@@ -10,13 +10,13 @@ import WebImageTestSupport
 extension ManagerFixture {
     /// Makes a fixture with only one connection, so a response that keeps it busy holds up the next load.
     static func narrow(
-        _ change: (inout ImageManager.Configuration) -> Void = { _ in }
+        _ change: (inout ImageManagerConfiguration) -> Void = { _ in }
     ) throws -> ManagerFixture {
         try ManagerFixture { configuration in
             var loader = LoaderConfiguration()
             loader.maximumConnections = 1
             loader.proxy = .none
-            configuration.loader = ImageManager.Configuration.makeLoader(loader)
+            configuration.loader = ImageManagerConfiguration.makeLoader(loader)
             change(&configuration)
         }
     }

@@ -9,10 +9,10 @@ import Testing
 struct ApplicationNameTests {
     @Test("Different apps of one user have different cache folders")
     func folder() {
-        let folder = ImageManager.Configuration.defaultFolder
+        let folder = ImageManagerConfiguration.defaultFolder
         #expect(folder.hasSuffix("/" + ApplicationName.current + "/WebImage"))
         #expect(!ApplicationName.current.isEmpty)
-        #expect(folder != ImageManager.Configuration.sharedFolder)
+        #expect(folder != ImageManagerConfiguration.sharedFolder)
     }
 
     @Test(

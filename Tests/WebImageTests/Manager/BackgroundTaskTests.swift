@@ -14,7 +14,7 @@ struct BackgroundTaskTests {
     private let manager: ImageManager
 
     init() {
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.loader = loader
         configuration.network.retry = .never
         configuration.memoryPressure = nil

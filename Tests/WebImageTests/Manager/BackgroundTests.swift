@@ -20,6 +20,6 @@ struct BackgroundTests {
             #expect(fixture.manager.memory.statistics.count == count, "\(pressure)")
         }
         #expect(recorder.events(.memoryPressure).isEmpty)
-        #expect(ImageManager.Configuration().backgroundPressure == .warning)
+        #expect(ImageManagerConfiguration().backgroundPressure == .warning)
     }
 }

@@ -111,7 +111,7 @@ struct CustomCacheTests {
 
     @Test("Two managers can share a memory cache")
     func shared() async throws {
-        let cache = ImageManager.Configuration.makeMemoryCache()
+        let cache = ImageManagerConfiguration.makeMemoryCache()
         let fixture = try ManagerFixture { $0.memoryCache = cache }
         let other = fixture.anotherManager { $0.memoryCache = cache }
         let request = fixture.serve()

@@ -30,9 +30,9 @@ struct PressureTests {
 
     @Test("A manager isn't retained by the memory-pressure monitor that it observes")
     func lifetime() {
-        #expect(ImageManager.Configuration().memoryPressure === MemoryPressureMonitor.shared)
+        #expect(ImageManagerConfiguration().memoryPressure === MemoryPressureMonitor.shared)
         let monitor = MemoryPressureMonitor()
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.memoryPressure = monitor
         var manager: ImageManager? = ImageManager(configuration)
         weak let seen = manager

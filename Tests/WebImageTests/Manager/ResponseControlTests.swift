@@ -73,7 +73,7 @@ struct ResponseControlTests {
             (["Vary": "*"], false, 2), (["Vary": "*"], true, 2), (["Cache-Control": "no-cache"], false, 1),
         ])
     func anyAge(headers: [String: String], replaces: Bool, requests: Int) async throws {
-        let configure = { @Sendable (configuration: inout ImageManager.Configuration) in
+        let configure = { @Sendable (configuration: inout ImageManagerConfiguration) in
             configuration.requestDefaults.cachePolicy = .cacheElseLoad
             if replaces { configuration.responseCacheControl = "max-age=604800" }
         }

@@ -130,7 +130,7 @@ struct ShutDownTests {
 
     @Test("The manager's connections close, so another manager with the same loader opens new ones")
     func connections() async throws {
-        let loader = ImageManager.Configuration.makeLoader(LoaderConfiguration())
+        let loader = ImageManagerConfiguration.makeLoader(LoaderConfiguration())
         let fixture = try ManagerFixture { $0.loader = loader }
         fixture.origin.setHandler { _ in .picture() }
         for path in ["/a.png", "/b.png"] {

@@ -39,7 +39,7 @@ struct EventRecorder: ImageObserver {
 extension ManagerFixture {
     /// Returns a fixture with an observer on its manager.
     static func observed(
-        _ observer: any ImageObserver, _ change: (inout ImageManager.Configuration) -> Void = { _ in }
+        _ observer: any ImageObserver, _ change: (inout ImageManagerConfiguration) -> Void = { _ in }
     ) throws -> ManagerFixture {
         try ManagerFixture {
             $0.observer = observer

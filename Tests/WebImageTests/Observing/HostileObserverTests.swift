@@ -73,7 +73,7 @@ struct HostileObserverTests {
         let observer = BlockingObserver(kind: .responseReceived)
         // This manager has a separate transport, with a thread that the observer blocks.
         let fixture = try ManagerFixture.observed(observer) {
-            $0.loader = ImageManager.Configuration.makeLoader(LoaderConfiguration())
+            $0.loader = ImageManagerConfiguration.makeLoader(LoaderConfiguration())
         }
         let other = fixture.anotherManager()
         let request = fixture.serve("/2.png")
@@ -126,7 +126,7 @@ struct HostileObserverTests {
     @Test("An observer does not keep its manager alive")
     func lifetime() throws {
         let folder = try TemporaryFolder()
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.disk = DiskCache(directory: folder.path)
         configuration.observer = EventRecorder()
         var manager: ImageManager? = ImageManager(configuration)

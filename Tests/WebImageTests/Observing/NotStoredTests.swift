@@ -37,7 +37,7 @@ struct NotStoredTests {
             request = ImageRequest(string: url.replacing("http://", with: "http://me:secret@"))
         case "modifier": request.network.requestModifier = .init(Self.unnamed)
         case "decryptor": request.network.decryptor = .init(Decryptor { $0 })
-        case "loader": request.loader = RequestPart(ImageManager.Configuration.defaultLoader)
+        case "loader": request.loader = RequestPart(ImageManagerConfiguration.defaultLoader)
         default: request.network.headers[kind] = "secret"
         }
         let task = fixture.manager.load(request)

@@ -42,7 +42,7 @@ struct ObservedDiskTests {
         _ = await cache.store(Data(count: 8), for: "key")
         await cache.flush()
         #expect(own.count == 1)
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.disk = cache
         configuration.observer = recorder
         let manager = ImageManager(configuration)
@@ -56,7 +56,7 @@ struct ObservedDiskTests {
         let cache = DiskCache(directory: path)
         let other = EventRecorder()
         let managers = [recorder, other].map { recorder in
-            var configuration = ImageManager.Configuration.memoryOnly
+            var configuration = ImageManagerConfiguration.memoryOnly
             configuration.disk = cache
             configuration.observer = recorder
             return ImageManager(configuration)
@@ -72,7 +72,7 @@ struct ObservedDiskTests {
     @Test("A released manager gets no event")
     func gone() async throws {
         let cache = DiskCache(directory: path)
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.disk = cache
         configuration.observer = recorder
         _ = ImageManager(configuration)

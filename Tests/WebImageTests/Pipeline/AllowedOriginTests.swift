@@ -21,7 +21,7 @@ struct AllowedOriginTests {
         /// The same request, with only the first origin allowed.
         let strict: ImageRequest
 
-        init(_ change: (inout ImageManager.Configuration) -> Void = { _ in }) throws {
+        init(_ change: (inout ImageManagerConfiguration) -> Void = { _ in }) throws {
             fixture = try ManagerFixture(change)
             other = try TestOrigin()
             fixture.origin.route(

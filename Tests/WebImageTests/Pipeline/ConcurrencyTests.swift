@@ -87,7 +87,7 @@ struct ConcurrencyTests {
         }
         do {
             let folder = try TemporaryFolder()
-            var configuration = ImageManager.Configuration.memoryOnly
+            var configuration = ImageManagerConfiguration.memoryOnly
             configuration.disk = DiskCache(directory: folder.path + "/cache")
             configuration.network.retry = .never
             configuration.memoryPressure = nil

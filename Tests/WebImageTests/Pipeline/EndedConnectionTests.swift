@@ -29,7 +29,7 @@ struct EndedConnectionTests {
         arguments: ["goaway-any", "goaway-in-body"])
     func loaded(fault: String) async throws {
         let origin = try HTTP2Origin(body: Data.noise(width: 64, height: 64))
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.network.trust = .authorities(inFile: origin.certificate)
         let manager = ImageManager(configuration)
         let request = ImageRequest(url: origin.url("/once/\(fault)/a"))

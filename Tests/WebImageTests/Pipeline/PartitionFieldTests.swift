@@ -131,7 +131,7 @@ struct PartitionFieldTests {
 
     @Test("A manager with an option has the same keys as a request with it", arguments: fields)
     func managers(_ field: Field) {
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         field.change(&configuration.network)
         let manager = ImageManager(configuration)
         var request = Self.plain
@@ -153,7 +153,7 @@ struct PartitionFieldTests {
         "A request that sets one field keeps the manager's partition for the other fields", arguments: fields)
     func merging(_ field: Field) {
         for own in Self.fields where own.name != field.name && own.name != "base" && field.name != "base" {
-            var configuration = ImageManager.Configuration.memoryOnly
+            var configuration = ImageManagerConfiguration.memoryOnly
             own.change(&configuration.network)
             let manager = ImageManager(configuration)
             let request = Self.request(field)
@@ -182,7 +182,7 @@ struct PartitionFieldTests {
         #expect((request.originalKey == "cat") == !isPolicy)
         var plain = Self.plain
         plain.cacheKey = "cat"
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         field.change(&configuration.network)
         let keys = ImageManager(configuration).keys(for: plain)
         #expect(keys.original == request.originalKey && !keys.hasCredential)
@@ -192,8 +192,8 @@ struct PartitionFieldTests {
     func loaders() throws {
         var loader = LoaderConfiguration()
         loader.proxy = .server("http://user:s3cret@proxy.example")
-        var configuration = ImageManager.Configuration.memoryOnly
-        configuration.loader = ImageManager.Configuration.makeLoader(loader)
+        var configuration = ImageManagerConfiguration.memoryOnly
+        configuration.loader = ImageManagerConfiguration.makeLoader(loader)
         let manager = ImageManager(configuration)
         var request = Self.plain
         for base in [NetworkOptions.Base.manager, .defaults] {

@@ -15,7 +15,7 @@ struct PartitionTests {
 
     /// Makes an origin that responds according to `Authorization`, and a manager with alice's credentials.
     private func fixture(
-        _ change: (inout ImageManager.Configuration) -> Void = { _ in }
+        _ change: (inout ImageManagerConfiguration) -> Void = { _ in }
     ) throws -> (ManagerFixture, ImageRequest) {
         let fixture = try ManagerFixture {
             $0.network.headers["Authorization"] = "Bearer alice"

@@ -29,7 +29,7 @@ struct SignedURLTests {
     /// Makes a manager that has stored a now stale image from `path`.
     private func stored(
         _ path: String, control: String = "max-age=60",
-        _ change: (inout ImageManager.Configuration) -> Void = { _ in }
+        _ change: (inout ImageManagerConfiguration) -> Void = { _ in }
     ) async throws -> ManagerFixture {
         let fixture = try ManagerFixture(change)
         fixture.origin.route(path, .picture(headers: ["ETag": "\"one\"", "Cache-Control": control]))

@@ -26,7 +26,7 @@ struct UserPartitionTests {
 
     private func manager(
         _ fixture: ManagerFixture, user: String?, token: String? = "Bearer 1",
-        _ change: (inout ImageManager.Configuration) -> Void = { _ in }
+        _ change: (inout ImageManagerConfiguration) -> Void = { _ in }
     ) -> ImageManager {
         fixture.anotherManager {
             $0.userPartition = user

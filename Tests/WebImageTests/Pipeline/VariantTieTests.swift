@@ -147,7 +147,7 @@ struct VariantTieTests {
     enum Kind: CaseIterable {
         case named, user, set
 
-        func configure(_ configuration: inout ImageManager.Configuration, user: String) {
+        func configure(_ configuration: inout ImageManagerConfiguration, user: String) {
             switch self {
             case .named: break
             case .user:

@@ -19,9 +19,9 @@ struct PrefetchFixture {
 
     init(
         tiers: CacheTiers = .all, concurrency: Int = 3,
-        _ change: (inout ImageManager.Configuration) -> Void = { _ in }
+        _ change: (inout ImageManagerConfiguration) -> Void = { _ in }
     ) {
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.loader = loader
         configuration.network.retry = .never
         configuration.stallTimeout = nil

@@ -200,7 +200,7 @@ struct ConcurrentPrefetchListTests {
         let (loader, done) = (PrefetchLoader(), EventLog<Void>())
         weak var released: ImagePrefetcher?
         do {
-            var configuration = ImageManager.Configuration.memoryOnly
+            var configuration = ImageManagerConfiguration.memoryOnly
             configuration.loader = loader
             let prefetcher = ImagePrefetcher(manager: ImageManager(configuration), concurrency: 1)
             released = prefetcher

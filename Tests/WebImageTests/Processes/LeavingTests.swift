@@ -37,7 +37,7 @@ struct LeavingTests {
         let process = try ChildProgram(
             "ManagerHarness", arguments: ["leave", cache.path, address, certificate, way])
         #expect(await process.waitForExit() == ChildProgram.Outcome(status: 0, errors: ""))
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         let disk = DiskCache(directory: cache.path) { [troubles] trouble in
             troubles.withLock { $0.append("\(trouble)") }
         }

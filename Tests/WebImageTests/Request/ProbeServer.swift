@@ -74,7 +74,7 @@ struct ProbeLoads: Sendable {
         self.options = options
         var loading = LoaderConfiguration()
         loading.proxy = .none
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.loader = HTTPLoader(
             transport: CurlTransport(configuration: loading), configuration: loading, time: clock)
         configuration.memoryPressure = nil

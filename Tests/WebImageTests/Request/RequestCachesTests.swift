@@ -18,7 +18,7 @@ struct RequestCachesTests {
     init() throws {
         folder = try TemporaryFolder()
         disk = DiskCache(directory: folder.path + "/own")
-        caches = RequestCaches(memory: ImageManager.Configuration.makeMemoryCache(), disk: disk)
+        caches = RequestCaches(memory: ImageManagerConfiguration.makeMemoryCache(), disk: disk)
         fixture = try ManagerFixture()
     }
 
@@ -92,7 +92,7 @@ struct RequestCachesTests {
     func sharing() async throws {
         let plain = fixture.serve("/cat.png", OriginResponse.picture().held(at: "body"))
         let own = (0..<2).map { _ in
-            RequestCaches(memory: ImageManager.Configuration.makeMemoryCache(), disk: DictionaryCache())
+            RequestCaches(memory: ImageManagerConfiguration.makeMemoryCache(), disk: DictionaryCache())
         }
         let requests = own.map { caches in
             var request = plain

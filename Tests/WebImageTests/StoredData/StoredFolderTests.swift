@@ -25,8 +25,8 @@ struct StoredFolderTests {
     private func manager(_ folder: String, ofUser: Bool) -> ImageManager {
         var network = LoaderConfiguration()
         network.proxy = .server("http://127.0.0.1:\(origin.port)")
-        var configuration = ImageManager.Configuration.memoryOnly
-        configuration.loader = ImageManager.Configuration.makeLoader(network)
+        var configuration = ImageManagerConfiguration.memoryOnly
+        configuration.loader = ImageManagerConfiguration.makeLoader(network)
         configuration.time = clock
         configuration.disk = DiskCache(directory: folder, time: clock)
         configuration.network.retry = .never

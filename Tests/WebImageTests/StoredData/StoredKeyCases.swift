@@ -10,18 +10,18 @@ import WebImage
 struct StoredKeyCase: Sendable {
     let name: String
     let request: ImageRequest
-    let configuration: ImageManager.Configuration
+    let configuration: ImageManagerConfiguration
 
     private static let url = "https://images.example.com/cats/1.jpg"
 
     private static func make(
         _ name: String, url: String = Self.url,
         _ change: (inout ImageRequest) -> Void = { _ in },
-        configure: (inout ImageManager.Configuration) -> Void = { _ in }
+        configure: (inout ImageManagerConfiguration) -> Void = { _ in }
     ) -> StoredKeyCase {
         var request = ImageRequest(string: url)
         change(&request)
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configure(&configuration)
         return StoredKeyCase(name: name, request: request, configuration: configuration)
     }

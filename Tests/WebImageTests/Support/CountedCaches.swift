@@ -13,7 +13,7 @@ final class CountedMemory: ValueCache {
     let reads = Locked(0)
     let removals = EventLog<CacheKey>()
     let stop = Stop(isArmed: false)
-    private let cache = ImageManager.Configuration.makeMemoryCache()
+    private let cache = ImageManagerConfiguration.makeMemoryCache()
 
     func value(for key: CacheKey) -> CachedImage? {
         reads.withLock { $0 += 1 }

@@ -13,7 +13,7 @@ struct HeaderLoader: Loader {
     let isSecret: Bool
 
     init(_ name: String, _ value: String, isSecret: Bool = false) {
-        base = ImageManager.Configuration.makeLoader(LoaderConfiguration())
+        base = ImageManagerConfiguration.makeLoader(LoaderConfiguration())
         field = HTTPHeaders.Field(name: name, value: value)
         self.isSecret = isSecret
     }

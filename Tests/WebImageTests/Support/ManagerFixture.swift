@@ -11,21 +11,21 @@ final class ManagerFixture: Sendable {
     let clock = ManualClock()
     let manager: ImageManager
 
-    init(_ change: (inout ImageManager.Configuration) -> Void = { _ in }) throws {
+    init(_ change: (inout ImageManagerConfiguration) -> Void = { _ in }) throws {
         origin = try TestOrigin()
         folder = try TemporaryFolder()
         manager = Self.manager(in: folder, clock, change)
     }
 
     /// Returns another manager over the same folder, which acts as a later process.
-    func anotherManager(_ change: (inout ImageManager.Configuration) -> Void = { _ in }) -> ImageManager {
+    func anotherManager(_ change: (inout ImageManagerConfiguration) -> Void = { _ in }) -> ImageManager {
         Self.manager(in: folder, clock, change)
     }
 
     private static func manager(
-        in folder: TemporaryFolder, _ clock: ManualClock, _ change: (inout ImageManager.Configuration) -> Void
+        in folder: TemporaryFolder, _ clock: ManualClock, _ change: (inout ImageManagerConfiguration) -> Void
     ) -> ImageManager {
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.time = clock
         configuration.disk = DiskCache(directory: folder.path + "/cache", time: clock)
         // Some tests hold a response until a busy machine gets to the next line.

@@ -47,7 +47,7 @@ final class StoredFixture: Sendable {
     init(
         _ storage: Storage, _ age: Age = .stale, control: String? = nil, name: String? = nil,
         path: String = "/cat.png", timeouts: LoadTimeouts? = nil,
-        _ change: (inout ImageManager.Configuration) -> Void = { _ in }
+        _ change: (inout ImageManagerConfiguration) -> Void = { _ in }
     ) async throws {
         base = try ManagerFixture(change)
         self.control = control ?? age.control

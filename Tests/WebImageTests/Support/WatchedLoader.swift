@@ -7,7 +7,7 @@ import WebImageTestSupport
 
 /// The default loader, which also counts how much of the first body it has delivered.
 final class WatchedLoader: Loader {
-    private let loader = ImageManager.Configuration.defaultLoader
+    private let loader = ImageManagerConfiguration.defaultLoader
     private let log = EventLog<Int>()
 
     func received(reach bytes: Int) async {

@@ -137,7 +137,7 @@ struct TiledImageTests {
         let data = try CodecRegistry.default.encode(Self.gradient(1300, 1100), as: .bmp)
         try #require(data.count > 4 << 20)
         origin.route("/large.bmp", .bytes(data, contentType: "image/bmp", headers: headers))
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.disk = disk
         var request = ImageRequest(url: origin.url("/large.bmp"))
         change(&request)

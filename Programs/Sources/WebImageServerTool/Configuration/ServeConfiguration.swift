@@ -161,7 +161,7 @@ struct ServeConfiguration: Sendable {
             throw SettingError("allowed-networks: \(error.message)")
         }
         if try values.flag("s3-sources") {
-            let loader = ImageManager.Configuration.makeLoader(LoaderConfiguration())
+            let loader = ImageManagerConfiguration.makeLoader(LoaderConfiguration())
             server.manager.loader = LoaderSet([
                 server.manager.loader, S3SourceLoader(try S3Settings.sources(values), loader: loader),
             ])

@@ -71,7 +71,7 @@ struct SharedCaches: Sendable {
         configuration.usesPathStyle = try values.flag("s3-path-style")
         configuration.prefix = values.textOrStandard("s3-prefix")
         configuration.credentials = try S3Settings.credentials(values)
-        let loader = ImageManager.Configuration.makeLoader(LoaderConfiguration())
+        let loader = ImageManagerConfiguration.makeLoader(LoaderConfiguration())
         return S3Store(configuration, loader: loader)
     }
 

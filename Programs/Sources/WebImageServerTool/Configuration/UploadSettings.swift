@@ -55,7 +55,7 @@ enum UploadSettings {
         bucket.credentials = sources.credentials
         bucket.prefix = names.dropFirst().map { $0 + "/" }.joined()
         bucket.timeout = .seconds(60)
-        let loader = ImageManager.Configuration.makeLoader(LoaderConfiguration())
+        let loader = ImageManagerConfiguration.makeLoader(LoaderConfiguration())
         return UploadBucket(bucket: S3Store(bucket, loader: loader))
     }
 }

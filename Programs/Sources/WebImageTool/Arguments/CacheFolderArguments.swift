@@ -32,7 +32,7 @@ enum ToolCache {
 
     /// A manager with this cache and the default configuration.
     static let manager: ImageManager = {
-        var configuration = ImageManager.Configuration()
+        var configuration = ImageManagerConfiguration()
         configuration.disk = disk
         return ImageManager(configuration)
     }()

@@ -64,7 +64,7 @@ struct DecodingArguments: ParsableArguments {
     ///
     /// - Parameter changed: a changed copy of ``ToolCache/manager``'s configuration; nil for no changes.
     func manager(
-        observer: (any ImageObserver)? = nil, changed: ImageManager.Configuration? = nil
+        observer: (any ImageObserver)? = nil, changed: ImageManagerConfiguration? = nil
     ) -> ImageManager {
         guard isolate != .none || observer != nil || StandardError.isTerminal || changed != nil || verbose
         else { return ToolCache.manager }

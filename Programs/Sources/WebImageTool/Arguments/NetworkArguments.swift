@@ -72,8 +72,8 @@ struct NetworkArguments: ParsableArguments {
     /// - Parameter inputs: the URLs with the hosts that may get the credentials.
     /// - Throws: a usage error for an invalid header field, and for a user without a password.
     func changed(
-        _ configuration: ImageManager.Configuration, for inputs: [InputAddress]
-    ) throws -> ImageManager.Configuration? {
+        _ configuration: ImageManagerConfiguration, for inputs: [InputAddress]
+    ) throws -> ImageManagerConfiguration? {
         guard isUsed else { return nil }
         var configuration = configuration
         for field in try headers() { configuration.network.headers[field.name.text] = field.value }
@@ -84,7 +84,7 @@ struct NetworkArguments: ParsableArguments {
         if let proxy {
             var loader = LoaderConfiguration()
             loader.proxy = .server(proxy)
-            configuration.loader = ImageManager.Configuration.makeLoader(loader)
+            configuration.loader = ImageManagerConfiguration.makeLoader(loader)
         }
         if let credential = try credential() {
             let hosts = Set(inputs.compactMap { try? $0.url().host()?.lowercased() })

@@ -15,7 +15,7 @@ public final class DesktopNetwork {
     ///
     /// When a network becomes available, slots reload images that failed without one; see
     /// ``DisplayOptions/retriesWhenReachable``. On a metered network, prefetchers don't start loads and
-    /// requests load their ``ImageRequest/lowDataURL``; see ``ImageManager/Configuration/networkMonitor``.
+    /// requests load their ``ImageRequest/lowDataURL``; see ``ImageManagerConfiguration/networkMonitor``.
     public convenience init() { self.init(monitor: g_network_monitor_get_default()) }
 
     /// - Parameter monitor: a GNetworkMonitor.

@@ -11,7 +11,7 @@ public import ImageLoading
 /// ```swift
 /// var loader = LoaderConfiguration()
 /// loader.proxy = .resolver(DesktopProxies())
-/// configuration.loader = ImageManager.Configuration.makeLoader(loader)
+/// configuration.loader = ImageManagerConfiguration.makeLoader(loader)
 /// ```
 ///
 /// The settings can name a proxy for each protocol, hosts that bypass it, or a script (PAC). GLib reads them

@@ -10,7 +10,7 @@ public import ImageLoading
 /// any other mount of the desktop's virtual file system (GVfs), and resources (`resource:`).
 ///
 /// ```swift
-/// configuration.loader = LoaderSet([ImageManager.Configuration.defaultLoader, GIOLoader()])
+/// configuration.loader = LoaderSet([ImageManagerConfiguration.defaultLoader, GIOLoader()])
 /// ```
 ///
 /// The desktop mounts servers and devices: open them in its file manager first, or call

@@ -5,7 +5,7 @@ import Foundation
 import ImageLoading
 public import WebImage
 
-extension ImageManager.Configuration {
+extension ImageManagerConfiguration {
     /// The configuration for a desktop app.
     ///
     /// Connections use the proxies from the desktop's settings (``DesktopProxies``), unless an environment
@@ -15,7 +15,7 @@ extension ImageManager.Configuration {
     /// ```swift
     /// ImageManager.shared = ImageManager(.desktop)
     /// ```
-    public static var desktop: ImageManager.Configuration {
+    public static var desktop: ImageManagerConfiguration {
         var configuration = Self()
         configuration.loader = desktopLoader
         return configuration

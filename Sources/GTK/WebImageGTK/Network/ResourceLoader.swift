@@ -9,7 +9,7 @@ public import ImageLoading
 /// Loads `resource:` URLs, which refer to data that's compiled into your app or its libraries (GResource).
 ///
 /// ```swift
-/// configuration.loader = LoaderSet([ImageManager.Configuration.defaultLoader, ResourceLoader()])
+/// configuration.loader = LoaderSet([ImageManagerConfiguration.defaultLoader, ResourceLoader()])
 /// ```
 ///
 /// You can then load an image from `resource:///org/example/App/logo.png`. A resource that doesn't exist

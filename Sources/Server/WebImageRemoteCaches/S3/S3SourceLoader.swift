@@ -10,7 +10,7 @@ public import PortableFoundation
 /// ```swift
 /// var s3 = S3SourceLoader.Configuration(region: "eu-central-1")
 /// s3.credentials = .fixed(accessKey: accessKey, secretKey: secretKey)
-/// let network = ImageManager.Configuration.defaultLoader
+/// let network = ImageManagerConfiguration.defaultLoader
 /// configuration.loader = LoaderSet([network, S3SourceLoader(s3, loader: network)])
 /// ```
 ///

@@ -15,7 +15,7 @@ public final class S3Store: RemoteStore {
     /// Creates a store. It doesn't connect yet.
     ///
     /// - Parameter loader: sends the requests. Use a separate loader, such as
-    ///   `ImageManager.Configuration.makeLoader(LoaderConfiguration())`, so requests to the store never wait
+    ///   `ImageManagerConfiguration.makeLoader(LoaderConfiguration())`, so requests to the store never wait
     ///   behind image requests.
     public convenience init(_ configuration: S3Configuration, loader: any Loader) {
         self.init(configuration, loader: loader, keys: nil)

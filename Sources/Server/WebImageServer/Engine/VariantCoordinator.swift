@@ -8,7 +8,7 @@ public import WebImage
 /// Decides which of several servers makes an uncached image or loads a source for its header, for example
 /// with a lease.
 ///
-/// To share a cache between servers, set `ImageManager.Configuration.disk` in
+/// To share a cache between servers, set `ImageManagerConfiguration.disk` in
 /// ``ImageServerConfiguration/manager``.
 public protocol VariantCoordinator: Sendable {
     /// Returns the image or header that `read` finds, or that this server or another one makes.

@@ -51,11 +51,11 @@ final class FailedURLs: Sendable {
     private let failures = Locked<[Target: Failure]>([:])
 
     init(
-        time: any TimeSource, times: FailedURLTimes = FailedURLTimes(), hooks: LoadHooks = LoadHooks(),
-        capacity: Int = 10_000, events: EventSender? = nil
+        _ configuration: ImageManagerConfiguration, hooks: LoadHooks, capacity: Int = 10_000,
+        events: EventSender? = nil
     ) {
-        self.time = time
-        self.times = times
+        time = configuration.time
+        times = configuration.failedURLTimes
         self.hooks = hooks
         self.capacity = capacity
         self.events = events
@@ -106,7 +106,7 @@ final class FailedURLs: Sendable {
 
     /// Whether ``insert(_:for:at:isAccepted:)`` may block because it calls one of your app's closures.
     func mayBlock(inserting error: ImageError, for job: DataJob, at alternative: Int?) -> Bool {
-        hooks.shouldRememberFailure != nil && job.failedURLPolicy == .remember
+        hooks.areAskedAboutFailures && job.failedURLPolicy == .remember
             && concerns(error, job.url(at: alternative))
     }
 
@@ -143,7 +143,7 @@ final class FailedURLs: Sendable {
     private func duration(
         of error: ImageError, _ url: URL, for job: DataJob, isAccepted: Bool?
     ) -> Duration? {
-        if hooks.shouldRememberFailure != nil {
+        if hooks.areAskedAboutFailures {
             guard isAccepted ?? hooks.remembers(error, of: url) else { return nil }
             return times.duration(of: error) ?? times.other
         }

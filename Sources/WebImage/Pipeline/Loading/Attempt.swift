@@ -50,7 +50,7 @@ final class Attempt: Sendable {
         in stage: RunningStage, observed: ObservedJob?, clients: StageClients,
         completion: @escaping @Sendable (AttemptEnd) -> Void
     ) -> AttemptEnd? {
-        let loader = request.loader?.value ?? context.loader
+        let loader = request.loader?.value ?? context.configuration.loader
         let origin = context.circuits == nil ? nil : CircuitBreaker.origin(of: request.url)
         // Check `allowedOrigins` here, because the app's loaders don't.
         if let refusal = request.refusal ?? objection(of: loader) ?? context.refusal(at: origin, request) {
@@ -59,8 +59,9 @@ final class Attempt: Sendable {
         let watch = context.watch(clients, for: request, isAttempt: true, after: earlier.error)
         let collector = DataCollector(
             limit: request.limits.encodedBytes, resuming: fetch.resumption,
-            time: context.stallTimeout == nil ? nil : context.time, progressInterval: .milliseconds(10),
-            minimumProgress: context.minimumProgress,
+            time: context.configuration.stallTimeout == nil ? nil : context.time,
+            progressInterval: .milliseconds(10),
+            minimumProgress: context.configuration.minimumProgress,
             progress: { self.report($0, to: clients, in: stage, observed: observed) },
             interruption: { partial in self.state.withLock { $0.partial = partial } },
             completion: {
@@ -77,8 +78,10 @@ final class Attempt: Sendable {
         }
         stage.watch(watch)
         watch.begin(collector)
-        stage.allowPreviews { [settings = context.previews, cancellation = stage.cancellation] in
-            PreviewFeed(settings, collector, cancellation: cancellation) { clients.present }
+        stage.allowPreviews { [context, cancellation = stage.cancellation] in
+            PreviewFeed(
+                context.configuration, queue: context.previewQueue, collector, cancellation: cancellation
+            ) { clients.present }
         }
         let priority = stage.priority
         let sink = question.map { context.answer(to: $0, of: request, for: collector) } ?? collector
@@ -206,34 +209,28 @@ extension LoadRequest {
 
 /// Everything that a pipeline's attempts, and the delays between them, have in common.
 final class AttemptContext: Sendable {
-    /// The loader for requests that don't have one.
-    let loader: any Loader
-    /// The servers' circuits; nil without a ``ImageManager/Configuration/circuit`` policy.
+    let configuration: ImageManagerConfiguration
+    /// The servers' circuits; nil without a ``ImageManagerConfiguration/circuit`` policy.
     let circuits: CircuitBreaker?
-    /// See ``ImageManager/Configuration/stallTimeout``.
-    let stallTimeout: Duration?
     let watchTimer: WatchTimer
-    let time: any TimeSource
-    let previews: PreviewSettings
-    /// See ``ImageManager/Configuration/minimumProgress``.
-    let minimumProgress: Double
+    /// The serial queue on which previews are decoded.
+    let previewQueue: WorkQueue
     let counters: Locked<TransferCounters>
     /// The origins of servers that ignore `Range` and send the whole file.
     let wholeFileOrigins = Locked<Set<String>>([])
 
     init(
-        loader: any Loader, circuits: CircuitBreaker?, stallTimeout: Duration?, time: any TimeSource,
-        previews: PreviewSettings, minimumProgress: Double, counters: Locked<TransferCounters>
+        _ configuration: ImageManagerConfiguration, previewQueue: WorkQueue,
+        counters: Locked<TransferCounters>
     ) {
-        self.loader = loader
-        self.circuits = circuits
-        self.stallTimeout = stallTimeout
-        watchTimer = WatchTimer(time)
-        self.time = time
-        self.previews = previews
-        self.minimumProgress = minimumProgress
+        self.configuration = configuration
+        circuits = configuration.circuit.map { CircuitBreaker($0, configuration.time) }
+        watchTimer = WatchTimer(configuration.time)
+        self.previewQueue = previewQueue
         self.counters = counters
     }
+
+    var time: any TimeSource { configuration.time }
 
     /// The error if the server's circuit is open; nil if a request may be sent. In that case, report the
     /// attempt's end to the circuit breaker.
@@ -267,7 +264,8 @@ extension AttemptContext {
         _ clients: StageClients, for request: LoadRequest, isAttempt: Bool, after error: ImageError?
     ) -> LoadWatch {
         LoadWatch(
-            LoadClock(stallTimeout: stallTimeout, isAttempt: isAttempt, now: time.uptime), by: watchTimer,
+            LoadClock(stallTimeout: configuration.stallTimeout, isAttempt: isAttempt, now: time.uptime),
+            by: watchTimer,
             of: clients, for: request, after: error)
     }
 
@@ -275,7 +273,7 @@ extension AttemptContext {
     func timeLeft(of clients: StageClients) -> Duration? {
         var longest: Duration?
         for client in clients.present {
-            guard let left = client.timeLeft(stallTimeout) else { return nil }
+            guard let left = client.timeLeft(configuration.stallTimeout) else { return nil }
             longest = max(longest ?? left, left)
         }
         return longest
@@ -286,7 +284,9 @@ extension AttemptContext {
     func endLoads(of clients: StageClients, before delay: Duration, with error: ImageError) {
         guard delay > .zero else { return }
         for client in clients.present {
-            if let left = client.timeLeft(stallTimeout), left <= delay { clients.fail(client, error) }
+            if let left = client.timeLeft(configuration.stallTimeout), left <= delay {
+                clients.fail(client, error)
+            }
         }
     }
 }

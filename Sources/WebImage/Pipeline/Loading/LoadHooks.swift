@@ -7,33 +7,18 @@ import PortableFoundation
 
 /// The configuration's closures that take part in loads, and the threads that call them.
 struct LoadHooks: Sendable {
-    /// See ``ImageManager/Configuration/shouldLoad``.
-    var shouldLoad: (@Sendable (URL) throws -> Bool)?
-    /// See ``ImageManager/Configuration/shouldLoadRequest``.
-    var shouldLoadRequest: (@Sendable (LoadRequest) throws -> Bool)?
-    /// See ``ImageManager/Configuration/shouldRememberFailure``.
-    var shouldRememberFailure: (@Sendable (URL, ImageError) throws -> Bool)?
-
-    /// How long a load waits for a closure; nil for no limit.
-    var stallTimeout: Duration?
-    var time: any TimeSource = .system
-
+    private let configuration: ImageManagerConfiguration
     /// Calls the closures on threads where they may block.
     private let queue = WorkQueue(slots: 4)
 
-    init(
-        shouldLoad: (@Sendable (URL) throws -> Bool)? = nil,
-        shouldLoadRequest: (@Sendable (LoadRequest) throws -> Bool)? = nil,
-        shouldRememberFailure: (@Sendable (URL, ImageError) throws -> Bool)? = nil
-    ) {
-        self.shouldLoad = shouldLoad
-        self.shouldLoadRequest = shouldLoadRequest
-        self.shouldRememberFailure = shouldRememberFailure
-    }
+    init(_ configuration: ImageManagerConfiguration) { self.configuration = configuration }
+
+    /// Whether an app's closure decides which failures are remembered.
+    var areAskedAboutFailures: Bool { configuration.shouldRememberFailure != nil }
 
     /// Whether the app's closures are called for a load: only if it needs a network or the app's loader.
     func areAsked(about url: URL) -> Bool {
-        (shouldLoad != nil || shouldLoadRequest != nil) && !url.isLocal
+        (configuration.shouldLoad != nil || configuration.shouldLoadRequest != nil) && !url.isLocal
     }
 
     /// Checks whether a request may be sent. The completion gets ``ImageError/Code/vetoed`` if it may not, or
@@ -55,7 +40,11 @@ struct LoadHooks: Sendable {
 
     private func refusal(of request: LoadRequest) -> ImageError? {
         do {
-            if try shouldLoad?(request.url) ?? true, try shouldLoadRequest?(request) ?? true { return nil }
+            if try configuration.shouldLoad?(request.url) ?? true,
+                try configuration.shouldLoadRequest?(request) ?? true
+            {
+                return nil
+            }
             return ImageError(.vetoed, "the app's shouldLoad refused the URL")
         } catch {
             return ImageError(.vetoed, "the app's shouldLoad failed", cause: error)
@@ -68,7 +57,7 @@ struct LoadHooks: Sendable {
         completion: @escaping @Sendable (Bool) -> Void
     ) {
         run(priority: priority, late: false) {
-            (try? shouldRememberFailure?(url, error)) == true
+            (try? configuration.shouldRememberFailure?(url, error)) == true
         } completion: {
             completion($0)
         }
@@ -92,12 +81,12 @@ struct LoadHooks: Sendable {
         priority: Priority, late: Result, _ body: @escaping @Sendable () -> Result,
         completion: @escaping @Sendable (Result) -> Void
     ) {
-        guard let stallTimeout else {
+        guard let stallTimeout = configuration.stallTimeout else {
             queue.submit(priority: priority) { completion(body()) }
             return
         }
         let isPending = Locked(true)
-        let timer = Task { [time] in
+        let timer = Task { [time = configuration.time] in
             try? await time.sleep(for: stallTimeout)
             if !Task.isCancelled, isPending.takeTrue() { Delivery.pool.run { completion(late) } }
         }

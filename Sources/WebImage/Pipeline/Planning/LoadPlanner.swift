@@ -7,6 +7,7 @@ import PortableFoundation
 
 /// Turns requests into jobs.
 final class LoadPlanner: Sendable {
+    private let configuration: ImageManagerConfiguration
     /// The manager's options, without the defaults.
     let managerNetwork: NetworkOptions
     /// The manager's options, filled in with the defaults. Used for requests that set no options.
@@ -17,12 +18,7 @@ final class LoadPlanner: Sendable {
     /// The manager's caches.
     let caches: LoadCaches
     private let queues: PipelineQueues
-    private let time: any TimeSource
-    private let variantEncoding: VariantEncoding
-    private let originalSerializer: OriginalSerializer?
     private let rules: HTTPCacheRules
-    /// Whether waiting images and the bytes of pixels are limited.
-    private let limitsPixels: Bool
     /// Added to the keys of requests that don't set any options that affect the partition.
     private let partition: CachePartition
     /// Added to requests' keys that already contain the partition for the effective options.
@@ -44,32 +40,34 @@ final class LoadPlanner: Sendable {
     ///   - makeCaches: makes the manager's caches. Its parameter is true if a request's key is also its key
     ///     in the memory cache, and every request may read that cache.
     init(
-        _ settings: PipelineSettings, network own: NetworkOptions, queues: PipelineQueues,
-        makeCaches: (Bool) -> LoadCaches
+        _ configuration: ImageManagerConfiguration, network own: NetworkOptions, user: UserPartition?,
+        queues: PipelineQueues, makeCaches: (Bool) -> LoadCaches
     ) {
+        self.configuration = configuration
         managerNetwork = own
         // `Accept` lists only the manager's formats, because loads with other codecs share the same
         // transfers.
-        let defaults = NetworkOptions.defaults.accepting(settings.codecs)
+        let defaults = NetworkOptions.defaults.accepting(configuration.codecs)
         self.defaults = defaults
         let network = own.filled(from: defaults)
         self.network = Box(network)
-        loader = RequestPart(settings.loader)
+        loader = RequestPart(configuration.loader)
         self.queues = queues
-        time = settings.time
-        variantEncoding = settings.variantEncoding
-        originalSerializer = settings.originalSerializer
-        rules = settings.rules
-        limitsPixels = settings.limitsPixels
-        loaderSecret = settings.loader.partition
-        user = settings.user
+        var rules = HTTPCacheRules()
+        rules.unstatedLifetime = configuration.unstatedLifetime.seconds
+        rules.responseCacheControl = configuration.responseCacheControl.map {
+            CacheControl(["Cache-Control": $0])
+        }
+        self.rules = rules
+        loaderSecret = configuration.loader.partition
+        self.user = user
         partition = CachePartition(network, loader: loaderSecret, user: user)
         loaderPartition = CachePartition(nil, loader: loaderSecret, user: user)
         hasPartition = partition != .none
         managerAffectsPartition = own.affectsPartition
         restrictsRedirectChain = network.restrictsRedirectChain
         evaluatesHits =
-            own.headers["Cache-Control"] != nil || settings.rules.responseCacheControl != nil
+            own.headers["Cache-Control"] != nil || rules.responseCacheControl != nil
             || restrictsRedirectChain
         caches = makeCaches(partition == .none && !restrictsRedirectChain)
     }
@@ -77,7 +75,7 @@ final class LoadPlanner: Sendable {
     /// The caches for loading a request.
     func caches(for request: ImageRequest) -> LoadCaches {
         guard let own = request.rareFields.value.caches else { return caches }
-        return caches.replaced(by: own, queues, time)
+        return caches.replaced(by: own, queues, configuration.time)
     }
 
     /// A load's network options: the request's options, filled in from the manager's, then from the defaults.
@@ -222,7 +220,9 @@ extension LoadPlanner {
                 failedURLPolicy: request.failedURLPolicy, readsFailures: request.storage.fields.readsFailures,
                 rules: rules(for: request), keptFor: request.keptFor,
                 validatesFresh: policy == .refresh, servesStale: policy == .standard,
-                serializer: (request.originalSerializer ?? originalSerializer).map { Identity($0) },
+                serializer: (request.originalSerializer ?? configuration.originalSerializer).map {
+                    Identity($0)
+                },
                 caches: caches, source: source, loader: load.loader ?? loader, request: load))
     }
 
@@ -241,7 +241,7 @@ extension LoadPlanner {
             !keys.isOriginal && !keys.isPrivate
             && usesDisk(data.caches.disk, isOwn: data.caches.hasOwnDisk, for: request, keys)
         let allowsStoring = !CacheControl(data.request.headers).contains("no-store")
-        let encoding = request.variantEncoding ?? variantEncoding
+        let encoding = request.variantEncoding ?? configuration.variantEncoding
         return VariantJob(
             VariantJobFields(
                 cacheKey: keys.variant,
@@ -259,7 +259,7 @@ extension LoadPlanner {
                 decode: DecodeJob(
                     DecodeJobFields(
                         data: data, options: decoding, hashKind: request.placeholderHash,
-                        codecs: request.rareFields.value.codecs, isLimited: limitsPixels))))
+                        codecs: request.rareFields.value.codecs, isLimited: configuration.limitsPixels))))
     }
 
     private func originals(
@@ -302,6 +302,11 @@ extension ImageRequest {
     var storesOriginalOnDisk: Bool {
         originalStoreTiers.contains(.disk) && (!hasOneImage || storeTiers.contains(.disk))
     }
+}
+
+extension ImageManagerConfiguration {
+    /// Whether waiting images and the bytes of pixels are limited.
+    fileprivate var limitsPixels: Bool { maximumPixelBytes < .max || maximumWaitingImages < .max }
 }
 
 extension NetworkOptions {

@@ -7,12 +7,12 @@ import ImageLoading
 /// Decides whether stored images may be used, and if so, whether they need validation.
 final class FreshnessRules: Sendable {
     let time: any TimeSource
-    /// The lifetime, in seconds, of images in memory whose response only has an entity tag.
+    /// ``ImageManagerConfiguration/heuristicLifetime`` in seconds.
     private let heuristicLifetime: Double
 
-    init(time: any TimeSource, heuristicLifetime: Double) {
-        self.time = time
-        self.heuristicLifetime = heuristicLifetime
+    init(_ configuration: ImageManagerConfiguration) {
+        time = configuration.time
+        heuristicLifetime = configuration.heuristicLifetime.seconds
     }
 
     /// When an image in memory stops being fresh.

@@ -24,7 +24,7 @@ extension FetchStage {
         let timer = Task { [watch] in
             switch pause {
             case .delay(let delay): try? await context.time.sleep(for: delay)
-            case .withoutNetwork: await networkMonitor?.waitUntilAvailable()
+            case .withoutNetwork: await context.configuration.networkMonitor?.waitUntilAvailable()
             }
             watch?.end()
             let isCancelled = stage.cancellation.isCancelled

@@ -13,16 +13,11 @@ final class FetchStage: Sendable {
     let context: AttemptContext
     let hooks: LoadHooks
     let failedURLs: FailedURLs
-    /// Reports whether there's a network; nil if nothing is known about the network.
-    let networkMonitor: NetworkMonitor?
 
-    init(
-        _ context: AttemptContext, hooks: LoadHooks, failedURLs: FailedURLs, networkMonitor: NetworkMonitor?
-    ) {
+    init(_ context: AttemptContext, hooks: LoadHooks, failedURLs: FailedURLs) {
         self.context = context
         self.hooks = hooks
         self.failedURLs = failedURLs
-        self.networkMonitor = networkMonitor
     }
 
     /// Decides whether to load data.
@@ -92,7 +87,8 @@ final class FetchStage: Sendable {
 
     /// Whether a load must wait for a network before it makes an attempt.
     private func lacksNetwork(_ request: LoadRequest) -> Bool {
-        request.waitsForConnectivity && networkMonitor?.current.isAvailable == false
+        request.waitsForConnectivity
+            && context.configuration.networkMonitor?.current.isAvailable == false
             && !request.url.isLocal
     }
 }

@@ -14,7 +14,7 @@ extension FetchStage {
         return .advance(
             .attempt(
                 AttemptEnd(
-                    sealed.decrypted(by: decryptor).encodingAnimation(by: context.previews.codecs),
+                    sealed.decrypted(by: decryptor).encodingAnimation(by: context.configuration.codecs),
                     previews: decryptor == nil ? end.previews : nil, sealed: sealed)))
     }
 }

@@ -25,7 +25,7 @@ final class MemoryImages: Sendable {
     ///   - usesRequestHash: whether a request's key is also its key in the cache, without a partition, and
     ///     every request may read the cache.
     ///   - hasUser: whether there may be images in a user partition.
-    ///   - cost: see ``ImageManager/Configuration/memoryCost``.
+    ///   - cost: see ``ImageManagerConfiguration/memoryCost``.
     ///   - originals: tracks the decoded originals in `cache`.
     init(
         _ cache: any ValueCache<CachedImage>, usesRequestHash: Bool, hasUser: Bool = false,

@@ -12,7 +12,8 @@ struct FailedURLLimitTests {
     @Test("A full list of failed URLs keeps the newest failures")
     func limit() throws {
         let fixture = try ManagerFixture()
-        let failures = FailedURLs(time: fixture.clock, capacity: 20)
+        let configuration = fixture.manager.configuration
+        let failures = FailedURLs(configuration, hooks: LoadHooks(configuration), capacity: 20)
         for number in 0..<100 {
             let request = ImageRequest(string: "http://gone.example/\(number)")
             let planner = fixture.manager.pipeline.planner

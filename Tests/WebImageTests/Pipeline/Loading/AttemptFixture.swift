@@ -14,7 +14,7 @@ final class AttemptFixture: Sendable {
     let fixture: ManagerFixture
     let loader = HandLoader()
 
-    init(_ change: (inout ImageManager.Configuration) -> Void = { _ in }) throws {
+    init(_ change: (inout ImageManagerConfiguration) -> Void = { _ in }) throws {
         fixture = try ManagerFixture { [loader] in
             $0.loader = loader
             $0.network.retry = .standard

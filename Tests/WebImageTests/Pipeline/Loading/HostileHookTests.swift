@@ -26,7 +26,7 @@ struct HostileHookTests {
         return result.withLock { $0 }
     }
 
-    private func fixture(_ change: (inout ImageManager.Configuration) -> Void) throws -> ManagerFixture {
+    private func fixture(_ change: (inout ImageManagerConfiguration) -> Void) throws -> ManagerFixture {
         let fixture = try ManagerFixture {
             $0.stallTimeout = .seconds(30)
             change(&$0)
@@ -133,7 +133,7 @@ struct AlternativeHookTests {
     private let refused = Locked<Set<String>>([])
 
     private func fixture(
-        _ change: (inout ImageManager.Configuration) -> Void = { _ in }
+        _ change: (inout ImageManagerConfiguration) -> Void = { _ in }
     ) throws -> (ManagerFixture, ImageRequest) {
         let fixture = try ManagerFixture {
             $0.shouldLoad = { url in

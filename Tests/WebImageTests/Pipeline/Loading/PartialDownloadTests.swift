@@ -24,7 +24,7 @@ struct PartialDownloadTests {
             var limits = DiskCacheConfiguration()
             change(&limits)
             cache = DiskCache(directory: folder.path, configuration: limits, time: clock)
-            var configuration = ImageManager.Configuration.memoryOnly
+            var configuration = ImageManagerConfiguration.memoryOnly
             configuration.disk = cache
             configuration.time = clock
             configuration.network.retry = .never

@@ -53,7 +53,7 @@ final class RangeServer: Sendable {
     func load(
         tries: Int = 3, _ change: (inout ImageRequest) -> Void = { _ in }
     ) async throws(ImageError) -> DataResponse {
-        var configuration = ImageManager.Configuration.memoryOnly
+        var configuration = ImageManagerConfiguration.memoryOnly
         configuration.observer = recorder
         configuration.network.retry = RetryPolicy(maximumAttempts: tries, firstDelay: .zero)
         configuration.memoryPressure = nil

@@ -15,7 +15,7 @@ struct SharedPatienceTests {
     }
 
     private static func fixture(
-        _ change: (inout ImageManager.Configuration) -> Void = { _ in }
+        _ change: (inout ImageManagerConfiguration) -> Void = { _ in }
     ) throws -> AttemptFixture {
         try AttemptFixture {
             $0.stallTimeout = .seconds(30)

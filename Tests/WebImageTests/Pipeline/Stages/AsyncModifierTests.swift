@@ -39,7 +39,7 @@ extension LoadRequest {
 struct AsyncModifierTests {
     /// Makes an origin that requires the new token.
     private static func fixture(
-        _ modifier: AsyncRequestModifier?, _ change: (inout ImageManager.Configuration) -> Void = { _ in }
+        _ modifier: AsyncRequestModifier?, _ change: (inout ImageManagerConfiguration) -> Void = { _ in }
     ) throws -> ManagerFixture {
         let fixture = try ManagerFixture {
             $0.network.asyncRequestModifier = modifier.map { .use($0) }
@@ -200,7 +200,7 @@ struct AsyncModifierTests {
         loading.maximumConnections = 1
         let (began, gate) = (EventLog<Void>(), AsyncStream<Void>.makeStream())
         let fixture = try Self.fixture(nil) {
-            $0.loader = ImageManager.Configuration.makeLoader(loading)
+            $0.loader = ImageManagerConfiguration.makeLoader(loading)
         }
         var request = ImageRequest(url: fixture.origin.url("/slow.png"))
         request.network.asyncRequestModifier = .use(

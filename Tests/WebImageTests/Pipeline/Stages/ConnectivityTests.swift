@@ -10,7 +10,7 @@ import WebImageTestSupport
 struct ConnectivityTests {
     private let monitor = NetworkMonitor()
 
-    private func fixture(_ change: (inout ImageManager.Configuration) -> Void = { _ in }) throws
+    private func fixture(_ change: (inout ImageManagerConfiguration) -> Void = { _ in }) throws
         -> ManagerFixture
     {
         try ManagerFixture {

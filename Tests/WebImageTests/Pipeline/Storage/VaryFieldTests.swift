@@ -12,7 +12,7 @@ struct VaryFieldTests {
 
     /// Makes an origin whose response varies by the header `name`, with an entity tag per value.
     private func fixture(
-        _ name: String, _ change: (inout ImageManager.Configuration) -> Void = { _ in }
+        _ name: String, _ change: (inout ImageManagerConfiguration) -> Void = { _ in }
     ) throws -> (ManagerFixture, ImageRequest) {
         let fixture = try ManagerFixture(change)
         fixture.origin.route("/cat.png") { request in

@@ -31,7 +31,7 @@ final class GalleryModel {
         rows = GalleryRows(exhibits, repeats: isBuiltIn)
         origin = try GalleryOrigin(exhibits, isStale: isStale)
         cache = GalleryCache(folder)
-        var configuration = ImageManager.Configuration()
+        var configuration = ImageManagerConfiguration()
         // Use a low limit, so some images come from the disk cache.
         configuration.memoryLimits.maximumCost = 48 << 20
         configuration.disk = DiskCache(directory: cache.folder.path)

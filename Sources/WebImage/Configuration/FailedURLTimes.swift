@@ -5,7 +5,7 @@ import ImageBase
 /// How long to wait before loading a URL again after it has failed; zero to load it again immediately.
 ///
 /// Status codes 429 and 503 are remembered for the time in `Retry-After` (RFC 9110, 10.2.3). Other server and
-/// connection failures are only remembered if ``ImageManager/Configuration/shouldRememberFailure`` says so.
+/// connection failures are only remembered if ``ImageManagerConfiguration/shouldRememberFailure`` says so.
 public struct FailedURLTimes: Sendable, Hashable {
     /// The time after status 404 or 410. Default: 5 minutes.
     public var missing = Duration.seconds(300)
@@ -15,7 +15,7 @@ public struct FailedURLTimes: Sendable, Hashable {
     /// minutes.
     public var undecodable = Duration.seconds(300)
 
-    /// The time after any other failure that ``ImageManager/Configuration/shouldRememberFailure`` accepts.
+    /// The time after any other failure that ``ImageManagerConfiguration/shouldRememberFailure`` accepts.
     /// Default: 1 minute.
     public var other = Duration.seconds(60)
 
