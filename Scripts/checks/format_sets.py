@@ -3,7 +3,7 @@
 """Prints the places that spell out a list of image formats instead of using the format table.
 
 The table knows all formats and their features. A list elsewhere would miss the next format without a warning.
-Codecs name their own formats, and a few lists are choices; Scripts/check-tree limits their number.
+Scripts/check-tree allows none.
 """
 import re
 import subprocess
@@ -21,10 +21,12 @@ def names(table):
 
 
 def sets(text, formats):
-    """Returns the line numbers with two or more formats in a list."""
+    """Returns the line numbers with two or more formats in a list or in a comparison."""
     code = re.sub(r"//.*", "", text)
     name = rf"(?:ImageFormat)?\.(?:{'|'.join(formats)})\b"
-    found = re.finditer(rf"(?<![\w)\]]){name}(?:\s*,\s*{name})+", code)
+    lists = rf"(?<![\w)\]]){name}(?:\s*,\s*{name})+"
+    comparisons = rf"\bformat\s*[=!]=\s*{name}\s*(?:\|\||&&|,)\s*[\w.]*\bformat\s*[=!]=\s*{name}"
+    found = re.finditer(rf"{lists}|{comparisons}", code)
     return [code.count("\n", 0, match.start()) + 1 for match in found]
 
 

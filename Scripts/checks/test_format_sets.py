@@ -11,7 +11,9 @@ FORMATS = ["jpeg", "png", "gif"]
 class FormatSets(unittest.TestCase):
     def test_a_list_of_formats_is_a_set(self):
         for line in ["let a: Set<ImageFormat> = [.png, .gif]", "case .jpeg, .png: true",
-                     "for format in [ImageFormat.jpeg, .png] {", "let a = [\n    .png,\n    .gif,\n]"]:
+                     "for format in [ImageFormat.jpeg, .png] {", "let a = [\n    .png,\n    .gif,\n]",
+                     "if format == .png || info.format == .gif {",
+                     "guard a.format != .png, a.format != .gif"]:
             self.assertEqual(len(sets(line, FORMATS)), 1, line)
 
     def test_the_line_of_the_first_format_is_given(self):
@@ -19,7 +21,7 @@ class FormatSets(unittest.TestCase):
 
     def test_one_format_and_other_names_are_no_set(self):
         for line in ["case .png: 1", "f(.png, .fit)", "// [.png, .gif]", "a.png, b.gif", "[.pngs, .gif]",
-                     "f(.png, quality, .gif)"]:
+                     "f(.png, quality, .gif)", "if format == .png || isSmall {"]:
             self.assertEqual(sets(line, FORMATS), [], line)
 
     def test_the_names_are_those_of_the_table(self):

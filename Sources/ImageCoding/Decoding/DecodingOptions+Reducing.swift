@@ -10,7 +10,7 @@ extension DecodingOptions {
     package func canReduce(_ image: DecodedImage, decodedWith other: DecodingOptions) -> Bool {
         // Don't reduce icons, because the images in an icon may be different drawings.
         guard thumbnail != nil, other.thumbnail?.mode != .stretch, !image.isPartial,
-            image.format != .ico, image.format != .icns
+            !image.format.has(.severalSizes)
         else { return false }
         var same = other
         same.thumbnail = thumbnail

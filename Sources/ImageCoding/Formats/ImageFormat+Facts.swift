@@ -6,6 +6,10 @@ extension ImageFormat {
         Self.facts[self]?.properties.isSuperset(of: property) ?? false
     }
 
+    /// The format that this one extends, such as PNG for APNG, or else the format itself. Files in both have
+    /// the same structure and usually the same file name extension.
+    package var base: ImageFormat { Self.facts[self]?.base ?? self }
+
     /// The most memory that encoding takes, including the pixels, as a multiple of the pixels' byte size.
     package var encodingMemory: Int { Self.facts[self]?.encodingMemory ?? 1 }
 
@@ -67,6 +71,26 @@ extension ImageFormat {
         package static let systemPreviews = Properties(rawValue: 1 << 19)
         /// On Linux, a C library decodes the files, or images in them.
         package static let decodedInC = Properties(rawValue: 1 << 20)
+        /// Browsers, phones or cameras often write the format.
+        package static let common = Properties(rawValue: 1 << 21)
+        /// A file has at most 256 colors.
+        package static let palette = Properties(rawValue: 1 << 22)
+        /// A file may have the same image in several sizes, which may be different drawings.
+        package static let severalSizes = Properties(rawValue: 1 << 23)
+        /// Images are items in ISO boxes (ISO/IEC 23008-12).
+        package static let isoItems = Properties(rawValue: 1 << 24)
+        /// Encoding can keep 16 bits per component.
+        package static let sixteenBits = Properties(rawValue: 1 << 25)
+        /// On Linux, encoding lets you choose the resolution of the chroma.
+        package static let chroma = Properties(rawValue: 1 << 26)
+        /// Encoding an image again losslessly may make its file smaller.
+        package static let recompressed = Properties(rawValue: 1 << 27)
+        /// On Linux, the tiles of a file can be decoded one by one.
+        package static let tiles = Properties(rawValue: 1 << 28)
+        /// On Linux, rows can be decoded without keeping the rows before them.
+        package static let rows = Properties(rawValue: 1 << 29)
+        /// A file can have scripts, which browsers run when they open it as a document.
+        package static let scripts = Properties(rawValue: 1 << 30)
     }
 
     /// A row in the table of formats.
@@ -85,6 +109,8 @@ extension ImageFormat {
         let properties: Properties
         /// The package trait that our codec needs on Linux, or nil if it's always available.
         let packageTrait: PackageTrait?
+        /// See ``ImageFormat/base``.
+        let base: ImageFormat?
         /// Whether there is an encoder on Linux.
         let isEncoded: Bool
         /// The most memory that our encoder takes on Linux for an image, including the pixels, as a multiple
@@ -94,7 +120,8 @@ extension ImageFormat {
         init(
             _ format: ImageFormat, name: String, mediaTypes: [String], extensions: [String],
             types: [String], signatures: [[UInt8]] = [], properties: Properties,
-            packageTrait: PackageTrait? = nil, isEncoded: Bool = true, encodingMemory: Int = 1
+            packageTrait: PackageTrait? = nil, base: ImageFormat? = nil, isEncoded: Bool = true,
+            encodingMemory: Int = 1
         ) {
             self.format = format
             self.name = name
@@ -104,6 +131,7 @@ extension ImageFormat {
             self.signatures = signatures
             self.properties = properties
             self.packageTrait = packageTrait
+            self.base = base
             self.isEncoded = isEncoded
             self.encodingMemory = encodingMemory
         }
@@ -113,6 +141,7 @@ extension ImageFormat {
     static let facts = Dictionary(uniqueKeysWithValues: table.map { ($0.format, $0) })
 
     /// Everything that depends only on the format. If you need a set of formats, derive it from this table.
+    /// Among formats for the same use, such as AVIF and WebP, the one with the smaller files comes first.
     static let table: [Facts] = [
         Facts(
             .jpeg, name: "JPEG", mediaTypes: ["image/jpeg", "image/jpg", "image/pjpeg"],
@@ -120,7 +149,7 @@ extension ImageFormat {
             signatures: [[0xFF, 0xD8, 0xFF]],
             properties: [
                 .lossy, .progressive, .web, .colorSpace, .insertedMetadata, .headerInSwift, .gainMap,
-                .systemPreviews, .decodedInC,
+                .systemPreviews, .decodedInC, .common, .chroma, .rows,
             ]),
         Facts(
             .png, name: "PNG", mediaTypes: ["image/png", "image/x-png"], extensions: ["png"],
@@ -128,29 +157,33 @@ extension ImageFormat {
             signatures: [[0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]],
             properties: [
                 .progressive, .graphics, .alpha, .web, .colorSpace, .insertedMetadata, .highRange,
-                .systemPreviews,
+                .systemPreviews, .common, .sixteenBits, .recompressed, .rows,
             ]),
         Facts(
             .apng, name: "APNG", mediaTypes: ["image/apng", "image/vnd.mozilla.apng", "image/png"],
             extensions: ["apng"], types: ["public.png"],
-            properties: [.animated, .graphics, .alpha, .web, .colorSpace, .insertedMetadata]),
+            properties: [
+                .animated, .graphics, .alpha, .web, .colorSpace, .insertedMetadata, .common, .recompressed,
+            ], base: .png),
         Facts(
             .gif, name: "GIF", mediaTypes: ["image/gif"], extensions: ["gif"], types: ["com.compuserve.gif"],
             signatures: [Array("GIF87a".utf8), Array("GIF89a".utf8)],
-            properties: [.animated, .graphics, .alpha, .web, .headerInSwift]),
+            properties: [.animated, .graphics, .alpha, .web, .headerInSwift, .common, .palette]),
         Facts(
             .avif, name: "AVIF", mediaTypes: ["image/avif", "image/avif-sequence"],
             extensions: ["avif", "avifs"], types: ["public.avif", "public.avis"],
             properties: [
                 .lossy, .losslessToo, .animated, .alpha, .web, .negotiated, .slowToEncode, .colorSpace,
-                .codePoints, .densityInEXIF, .highRange, .gainMap, .systemPreviews, .decodedInC,
+                .codePoints, .densityInEXIF, .highRange, .gainMap, .systemPreviews, .decodedInC, .common,
+                .isoItems, .chroma,
             ], packageTrait: .avif, encodingMemory: 6),
         Facts(
             .webp, name: "WebP", mediaTypes: ["image/webp"], extensions: ["webp"],
             types: ["org.webmproject.webp", "public.webp"],
             properties: [
                 .lossy, .losslessToo, .animated, .alpha, .web, .negotiated, .colorSpace, .densityInEXIF,
-                .insertedMetadata, .headerInSwift, .systemPreviews, .decodedInC,
+                .insertedMetadata, .headerInSwift, .systemPreviews, .decodedInC, .common, .recompressed,
+                .rows,
             ], encodingMemory: 2),
         Facts(
             .jpegXL, name: "JPEG XL", mediaTypes: ["image/jxl"], extensions: ["jxl"],
@@ -160,7 +193,7 @@ extension ImageFormat {
             ],
             properties: [
                 .lossy, .losslessToo, .animated, .alpha, .negotiated, .slowToEncode, .colorSpace,
-                .codePoints, .densityInEXIF, .highRange, .systemPreviews, .decodedInC,
+                .codePoints, .densityInEXIF, .highRange, .systemPreviews, .decodedInC, .sixteenBits,
             ], packageTrait: .jpegXL, encodingMemory: 12),
         Facts(
             .heic, name: "HEIC",
@@ -169,7 +202,7 @@ extension ImageFormat {
             types: ["public.heic", "public.heif", "public.heics", "public.heifs"],
             properties: [
                 .lossy, .losslessToo, .animated, .alpha, .slowToEncode, .risky, .colorSpace, .codePoints,
-                .densityInEXIF, .gainMap, .systemPreviews, .decodedInC,
+                .densityInEXIF, .gainMap, .systemPreviews, .decodedInC, .common, .isoItems, .chroma,
             ], packageTrait: .heif, encodingMemory: 6),
         Facts(
             .tiff, name: "TIFF", mediaTypes: ["image/tiff"], extensions: ["tiff", "tif"],
@@ -178,24 +211,26 @@ extension ImageFormat {
                 Array("II*\0".utf8), Array("MM\0*".utf8), Array("II+\0\u{8}\0\0\0".utf8),
                 Array("MM\0+\0\u{8}\0\0".utf8),
             ],
-            properties: [.graphics, .alpha, .pages, .risky, .colorSpace, .insertedMetadata, .decodedInC],
-            packageTrait: .tiff),
+            properties: [
+                .graphics, .alpha, .pages, .risky, .colorSpace, .insertedMetadata, .decodedInC, .sixteenBits,
+                .tiles,
+            ], packageTrait: .tiff),
         Facts(
             .bmp, name: "BMP", mediaTypes: ["image/bmp", "image/x-ms-bmp"], extensions: ["bmp", "dib"],
             types: ["com.microsoft.bmp"], properties: [.graphics, .alpha, .headerInSwift]),
         Facts(
             .ico, name: "ICO", mediaTypes: ["image/vnd.microsoft.icon", "image/x-icon"],
             extensions: ["ico", "cur"], types: ["com.microsoft.ico", "com.microsoft.cur"],
-            properties: [.graphics, .alpha]),
+            properties: [.graphics, .alpha, .severalSizes]),
         Facts(
             .svg, name: "SVG", mediaTypes: ["image/svg+xml"], extensions: ["svg", "svgz"],
             types: ["public.svg-image"],
-            properties: [.graphics, .alpha, .vector, .risky, .decodedInC], packageTrait: .svg,
+            properties: [.graphics, .alpha, .vector, .risky, .decodedInC, .scripts], packageTrait: .svg,
             isEncoded: false),
         Facts(
             .pdf, name: "PDF", mediaTypes: ["application/pdf"], extensions: ["pdf"], types: ["com.adobe.pdf"],
             signatures: [Array("%PDF-".utf8)],
-            properties: [.vector, .pages, .risky, .decodedInC], isEncoded: false),
+            properties: [.vector, .pages, .risky, .decodedInC, .scripts], isEncoded: false),
         Facts(
             .jpeg2000, name: "JPEG 2000", mediaTypes: ["image/jp2", "image/jpx", "image/jpm", "image/j2c"],
             extensions: ["jp2", "j2k", "jpf", "jpx", "jpm", "j2c", "jpc"], types: ["public.jpeg-2000"],
@@ -204,13 +239,13 @@ extension ImageFormat {
                 // The start of a codestream, and its first segment (ISO/IEC 15444-1, A.5.1).
                 [0xFF, 0x4F, 0xFF, 0x51],
             ],
-            properties: [.alpha, .risky, .systemPreviews, .decodedInC], packageTrait: .jpeg2000,
+            properties: [.alpha, .risky, .systemPreviews, .decodedInC, .tiles], packageTrait: .jpeg2000,
             isEncoded: false),
         Facts(
             .icns, name: "ICNS", mediaTypes: ["image/icns", "image/x-icns"], extensions: ["icns"],
             types: ["com.apple.icns"],
             signatures: [Array("icns\0".utf8)],
-            properties: [.graphics, .alpha, .decodedInC], isEncoded: false),
+            properties: [.graphics, .alpha, .decodedInC, .severalSizes], isEncoded: false),
         Facts(
             ImageFormat(rawValue: "qoi"), name: "QOI", mediaTypes: ["image/qoi", "image/x-qoi"],
             extensions: ["qoi"], types: [], signatures: [Array("qoif".utf8)],

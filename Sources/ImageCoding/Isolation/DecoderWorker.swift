@@ -95,7 +95,7 @@ struct DecoderWorker {
     /// The forked processes then inherit the results of one-time work in the Swift runtime, the loader and
     /// the libraries, which would otherwise cost each of them 10 ms.
     ///
-    /// We only use formats with libraries that don't start threads.
+    /// We leave out the formats that are slow to encode, because their libraries start threads.
     static func warmUp(_ codecs: CodecRegistry) {
         CodecLibraries.loadAll()
         // Query the formats now, because libheif searches its plug-ins for an encoder, which a confined
@@ -109,7 +109,7 @@ struct DecoderWorker {
         request.put(options)
         var reader = WireReader(request.bytes)
         if let read = try? reader.options() { options = read }
-        for format in [ImageFormat.jpeg, .png, .webp, .gif] {
+        for format in ImageFormat.all(with: .web) where !format.has(.slowToEncode) {
             guard let data = try? codecs.encode(bitmap, as: format) else { continue }
             var queue = CodecQueue(registry: codecs, options: options)
             try? queue.update(data, isComplete: true)

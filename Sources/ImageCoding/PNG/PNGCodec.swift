@@ -15,7 +15,7 @@ import ImageBase
 /// A PNG that ends early becomes a partial image. A PNG with a wrong checksum in a critical chunk is corrupt,
 /// even if its pixels look right, such as `xcsn0g01` in PngSuite with its wrong IDAT checksum.
 struct PNGCodec: ImageCodec {
-    var formats: [ImageFormat] { [.png, .apng] }
+    var formats: [ImageFormat] { ImageFormat.allKnown.filter { $0.base == .png } }
 
     func canDecode(_ bytes: UnsafeRawBufferPointer) -> Bool {
         bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])

@@ -12,7 +12,7 @@ package enum PNGText {
     package static func texts(of data: Data) -> [String: String] {
         data.withBytes { bytes in
             var texts: [String: String] = [:]
-            guard ImageFormat.sniff(bytes) == .png || ImageFormat.sniff(bytes) == .apng else { return texts }
+            guard ImageFormat.sniff(bytes)?.base == .png else { return texts }
             let reader = ByteReader(bytes)
             var offset = 8
             while let length = reader.bigEndian32(at: offset), let name = reader.tag(at: offset + 4),

@@ -103,7 +103,7 @@ struct SizedEncoding {
             // The search only compares pixels, so don't spend time on making its files small.
             options.effort = nil
             var hasFound = try settleQuality(similarity, source, shown: shown)
-            if !hasFound, options.chroma == nil, format != .webp, format != .jpegXL {
+            if !hasFound, options.chroma == nil, format.has(.chroma) {
                 // With chroma at half resolution, edges between colors may never be similar enough.
                 options.chroma = .full
                 hasFound = try settleQuality(similarity, source, shown: shown)
@@ -260,9 +260,9 @@ struct SizedEncoding {
         let codePoints = space.equalsSRGB ? nil : space.codePoints
         let density = options.density
         guard !metadata.isEmpty || density != nil || codePoints != nil else { return file }
-        switch format {
+        switch format.base {
         case .jpeg: return try JPEGMetadata.insert(metadata, density: density, into: [UInt8](file))
-        case .png, .apng:
+        case .png:
             return PNGMetadata.insert(
                 metadata, codePoints: codePoints, brightestLight: options.brightestLight, density: density,
                 into: [UInt8](file))
@@ -303,11 +303,10 @@ struct SizedEncoding {
     private func profile(_ metadata: ImageMetadata, _ space: ColorSpace) -> Data? {
         if space == .asStored { return metadata.hasColorProfile ? metadata.iccProfile : nil }
         #if os(Linux)
-        let isPNG = format == .png || format == .apng
         // If the file stores the color space as numbers, it doesn't need a profile. A PNG also gets a profile
         // for readers that don't support the numbers, unless its light is brighter than white, which a
         // profile can't describe.
-        let hasNumbers = isPNG && space.isHDR || format.has(.codePoints)
+        let hasNumbers = format.base == .png && space.isHDR || format.has(.codePoints)
         if space.equalsSRGB || hasNumbers && space.codePoints != nil { return nil }
         return space.iccProfile.map { Data($0) }
         #else

@@ -156,7 +156,7 @@ struct SVGGuard {
         else { throw Self.unsupported }
         try limits.check(drawnPixels: info.size.pixelCount)
         imagePixels = max(imagePixels, info.size.pixelCount)
-        guard !SVGImages.readable.contains(info.format) else { return }
+        guard !SVGImages.canRead(info.format) else { return }
         replacedPixels += info.size.pixelCount
         try limits.check(drawnPixels: replacedPixels)
         guard let png = try known({ () throws(ImageError) in try images.png(data, limits) }) else {

@@ -6,8 +6,8 @@ import PortableFoundation
 
 /// Reads the images embedded in an SVG.
 struct SVGImages: Sendable {
-    /// The formats that librsvg can read everywhere. Images in any other format are converted to PNG first.
-    static let readable: Set<ImageFormat> = [.png, .apng, .jpeg, .gif]
+    /// Whether librsvg can read a format everywhere. Images in any other format are converted to PNG first.
+    static func canRead(_ format: ImageFormat) -> Bool { format.has(.web) && !format.has(.negotiated) }
 
     /// Reads an image's header.
     let info: @Sendable (Data, Limits) throws(ImageError) -> ImageInfo?

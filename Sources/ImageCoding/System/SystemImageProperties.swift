@@ -32,7 +32,7 @@ struct SystemImageProperties {
         var images = [Image(index: first, size: size)]
         if isSequence, count > 1, allowed > 1 {
             images = (0..<min(count, allowed)).map { Image(index: $0, size: size) }
-        } else if format == .ico || format == .icns {
+        } else if format.has(.severalSizes) {
             images = (0..<min(count, 256)).compactMap { index in
                 Self.size(source.properties(ofImage: index)).map { Image(index: index, size: $0) }
             }.sorted { $0.size.pixelCount < $1.size.pixelCount }
@@ -45,7 +45,7 @@ struct SystemImageProperties {
             orientation: Self.orientation(properties), frameCount: frames,
             hasAlpha: properties["HasAlpha"] as? Bool ?? false,
             bitDepth: Self.integer(properties["Depth"]) ?? 8,
-            countsAllFrames: isComplete || allowed == 1 || !Self.mayHaveFrames.contains(format))
+            countsAllFrames: isComplete || allowed == 1 || !format.mayHaveSeveralImages)
         // A WebP's orientation comes after the image.
         info.knowsOrientation = isComplete || format != .webp || frames > 1
         guard frames > 1, let animation else { return }
@@ -62,10 +62,6 @@ struct SystemImageProperties {
         let fitting = images.first { $0.size.width >= needed.width && $0.size.height >= needed.height }
         return (fitting ?? images.last)?.index ?? 0
     }
-
-    private static let mayHaveFrames: Set<ImageFormat> = [
-        .gif, .apng, .webp, .heic, .avif, .tiff, .ico, .icns,
-    ]
 
     /// Returns the signature's format. Many cameras' raw files have a TIFF signature, so the system's type
     /// decides for these.
@@ -110,8 +106,7 @@ struct SystemAnimation {
     init?(format: ImageFormat, file: [String: Any], firstImage: [String: Any]) {
         guard let dictionary = Self.dictionaries[format] else { return nil }
         let found = file[dictionary.name] as? [String: Any]
-        let isCollection = format == .heic || format == .avif
-        guard found != nil || !isCollection || firstImage[dictionary.name] != nil else { return nil }
+        guard found != nil || !format.has(.isoItems) || firstImage[dictionary.name] != nil else { return nil }
         name = dictionary.name
         self.file = found ?? [:]
         let loops = SystemImageProperties.integer(self.file["LoopCount"])
@@ -140,4 +135,9 @@ struct SystemAnimation {
         guard seconds > 0, seconds < 1e9 else { return .zero }
         return .microseconds(Int64((seconds * 1e6).rounded()))
     }
+}
+
+extension ImageFormat {
+    /// Whether a file may have more images than have arrived.
+    fileprivate var mayHaveSeveralImages: Bool { has(.animated) || has(.pages) || has(.severalSizes) }
 }

@@ -22,12 +22,13 @@ struct SystemRange {
     /// other formats and for HEIC and AVIF sequences.
     var stated: ImageInfo.DynamicRange {
         data.withBytes { bytes in
-            switch info.format {
+            switch info.format.base {
             case .jpeg:
                 guard let header = header(bytes), header.gainMap.isStated else { return .standard }
                 return ImageInfo.DynamicRange(.gainMap, headroom: header.gainMap.headroom)
-            case .png, .apng: return ofPNG(bytes)
-            case .heic, .avif: return info.frameCount == 1 ? ofItems(ISOFile(bytes)) : .standard
+            case .png: return ofPNG(bytes)
+            case let format where format.has(.isoItems) && info.frameCount == 1:
+                return ofItems(ISOFile(bytes))
             default: return .standard
             }
         }

@@ -24,7 +24,7 @@ public struct UploadRules: Hashable, Sendable {
 
     /// The accepted formats, recognized by the bytes. Default: JPEG, PNG, APNG, GIF, WebP, AVIF and HEIC. The
     /// last two need their package traits.
-    public var formats: Set<ImageFormat> = [.jpeg, .png, .apng, .gif, .webp, .avif, .heic]
+    public var formats = Set(ImageFormat.all(with: .common))
     /// The maximum file size, in bytes. Default: 20 MiB.
     public var maximumBytes = 20 << 20
     /// The limits for decoding. Default: ``Limits/strict``.

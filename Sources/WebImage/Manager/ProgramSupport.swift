@@ -74,6 +74,18 @@ public import Raster
     /// Whether a file of this format can be an animation.
     public static func holdsAnimations(_ format: ImageFormat) -> Bool { format.has(.animated) }
 
+    /// Whether a file of this format can have several pages.
+    public static func holdsPages(_ format: ImageFormat) -> Bool { format.has(.pages) }
+
+    /// Whether a file of this format can keep 16 bits per component.
+    public static func keepsSixteenBits(_ format: ImageFormat) -> Bool { format.has(.sixteenBits) }
+
+    /// Whether encoding an image in this format again losslessly may make its file smaller.
+    public static func canRecompress(_ format: ImageFormat) -> Bool { format.has(.recompressed) }
+
+    /// The format that this one extends, such as PNG for APNG, or else the format itself.
+    public static func base(of format: ImageFormat) -> ImageFormat { format.base }
+
     /// The formats that need isolation most, because their libraries are the largest or their files are
     /// similar to programs.
     public static var riskyFormats: Set<ImageFormat> { Set(ImageFormat.all(with: .risky)) }

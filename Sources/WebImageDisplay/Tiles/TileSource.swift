@@ -75,11 +75,8 @@ struct TileSource: Sendable {
 
     private static func access(_ format: ImageFormat) -> Access {
         #if os(Linux)
-        switch format {
-        case .tiff, .jpeg2000: return .tiles
-        case .jpeg, .png, .webp: return .rows
-        default: return .whole
-        }
+        if format.has(.tiles) { return .tiles }
+        return format.has(.rows) ? .rows : .whole
         #else
         // ImageIO decodes the whole image for each part.
         return .whole

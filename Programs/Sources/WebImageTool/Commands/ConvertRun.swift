@@ -5,7 +5,7 @@ import ImageBase
 import ImageCoding
 import PortableFoundation
 import Raster
-import WebImage
+@_spi(Programs) import WebImage
 
 /// The part of `convert` and `optimize` that runs once per input.
 struct ConvertRun: Sendable {
@@ -55,7 +55,7 @@ struct ConvertRun: Sendable {
         else { return false }
         let format = destination.format(
             forInput: index, of: image.format, hasAlpha: image.bitmap.alpha != .opaque)
-        return [.png, .tiff, .jpegXL].contains(format)
+        return ProgramSupport.keepsSixteenBits(format)
     }
 
     /// - Returns: nil if the file already exists and is kept.
@@ -156,7 +156,7 @@ struct ConvertRun: Sendable {
         _ frames: FrameList, of image: DecodedImage, index: Int, format: ImageFormat, options: EncodingOptions
     ) throws(ImageError) -> FileRecord.Written? {
         // Each file contains one frame, so it's a PNG rather than an APNG.
-        let format = format == .apng ? .png : format
+        let format = ProgramSupport.base(of: format)
         let encoders = DecoderProgram.encoders(of: manager.configuration.codecs)
         var files: [WrittenFile] = []
         for number in 1...frames.count {

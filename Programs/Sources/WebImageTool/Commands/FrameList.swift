@@ -38,7 +38,7 @@ final class FrameList {
 
     /// Whether a file in `format` can hold all frames or pages.
     func fit(into format: ImageFormat) -> Bool {
-        count == 1 || (arePages ? format == .tiff : format.holdsFrames)
+        count == 1 || (arePages ? ProgramSupport.holdsPages(format) : format.holdsFrames)
     }
 
     /// Returns the frames or pages that don't fit into a file in `format`; nil if all of them fit.

@@ -4,6 +4,7 @@ import ImageBase
 @_spi(Programs) import ImageCoding
 import PortableFoundation
 @_spi(Programs) import Raster
+@_spi(Programs) import WebImage
 
 /// Makes files smaller without changing a pixel, for `optimize`.
 struct LosslessOptimizer: Sendable {
@@ -31,15 +32,11 @@ struct LosslessOptimizer: Sendable {
             if let failure = try options.shortfall(of: data, to: image) { throw failure }
             return data
         }
-        switch format {
-        case .jpeg: return try LosslessJPEG.recoded(input, limits: limits)
-        case .png, .apng, .webp:
-            // If we encoded a damaged image, the new file would look intact.
-            guard !image.isPartial else { return input }
-            options.isLossless = true
-            return try encode(format, options)
-        default: return input
-        }
+        if format == .jpeg { return try LosslessJPEG.recoded(input, limits: limits) }
+        // If we encoded a damaged image, the new file would look intact.
+        guard ProgramSupport.canRecompress(format), !image.isPartial else { return input }
+        options.isLossless = true
+        return try encode(format, options)
     }
 }
 

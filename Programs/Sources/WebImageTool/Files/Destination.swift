@@ -48,7 +48,7 @@ struct Destination: Sendable {
 
     /// Whether an original in a format can be written unchanged.
     func holds(_ original: ImageFormat) -> Bool {
-        format == nil || format == original || [format, original] == [.png, .apng]
+        format == nil || format == original || format == ProgramSupport.base(of: original)
     }
 
     /// Returns the format of an input's result.
@@ -122,7 +122,7 @@ struct Destination: Sendable {
             // The image may have a different format than the input's extension suggests.
             if !isOriginal, let known = name, self.format == nil {
                 let named = ImageFormat(fileExtension: FileName.suffix(ofPath: known))
-                if named != format, (named, format) != (.png, .apng) { name = nil }
+                if named != format, named != ProgramSupport.base(of: format) { name = nil }
             }
             let path = folder + (name ?? names.name(index, format: format, size: size))
             if !isReplaced, FileKind(path) != .missing { return nil }

@@ -57,7 +57,7 @@ public struct ImageServerConfiguration: Sendable {
     /// encoders for them.
     ///
     /// A format is used if `Accept` names it, and the one with the highest weight wins.
-    public var automaticFormats: [ImageFormat] = [.avif, .webp]
+    public var automaticFormats: [ImageFormat] = ImageFormat.all(with: [.web, .negotiated])
     /// How long a request waits for an image in a slow format (AVIF and JPEG XL). Default: 1 s.
     ///
     /// After that, the client gets an image in the next best of ``automaticFormats``, which is fresh for at
@@ -144,7 +144,7 @@ public struct ImageServerConfiguration: Sendable {
     /// The size of the response cache in bytes. Default: 64 MiB.
     ///
     /// The cache serves repeated requests from memory without parsing the URL again. It shares most of its
-    /// bytes with the cache that `ImageManager.Configuration.variantMemoryLimits` limits.
+    /// bytes with the cache that `ImageManagerConfiguration.variantMemoryLimits` limits.
     public var responseCacheBytes = 64 << 20
 
     /// Decides which of several servers makes an image that isn't cached. Default: nil, which makes all
@@ -158,7 +158,7 @@ public struct ImageServerConfiguration: Sendable {
     /// The image that the `watermark` option draws. Default: nil, which rejects the option.
     public var watermark: Bitmap?
     /// The caches, limits and codecs. ``ImageServer`` replaces its network policies with the ones above.
-    public var manager = ImageManager.Configuration()
+    public var manager = ImageManagerConfiguration()
 
     public init() {}
 

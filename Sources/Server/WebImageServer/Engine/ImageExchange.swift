@@ -334,7 +334,7 @@ struct ImageExchange {
         ]
         // If a browser opens the image as a document, the image must not run scripts with the privileges of
         // this server's origin.
-        if format == .svg || format == .pdf {
+        if format.has(.scripts) {
             headers.add(
                 name: "Content-Security-Policy",
                 value: "default-src 'none'; style-src 'unsafe-inline'; sandbox")

@@ -33,8 +33,18 @@ extension AcceptField {
     func format(
         keeping source: ImageFormat, _ needs: FormatNeeds, canEncode: (ImageFormat) -> Bool
     ) -> ImageFormat {
-        let stills: [ImageFormat] = source.has(.graphics) ? [.png, .webp, .jpeg] : [.jpeg, .webp, .png]
-        let animated: [ImageFormat] = needs.isAnimated ? [.webp, .apng, .gif] : []
+        let quick = ImageFormat.all(with: .web).filter { !$0.has(.slowToEncode) }
+        func formats(
+            of formats: [ImageFormat], by order: [ImageFormat.Properties]
+        ) -> [ImageFormat] {
+            order.flatMap { property in formats.filter { $0.has(property) } }
+        }
+        // Graphics stay lossless if possible. Everything else should be small.
+        let stills = formats(
+            of: quick.filter { $0.base == $0 && !$0.has(.palette) },
+            by: source.has(.graphics) ? [.graphics, .losslessToo, .lossy] : [.lossy, .graphics])
+        let animated =
+            needs.isAnimated ? formats(of: quick.filter { $0.has(.animated) }, by: [.lossy, .graphics]) : []
         let possible = ([source] + animated + stills).filter { canEncode($0) && needs.areMet(by: $0) }
         if let shown = possible.first(where: shows) { return shown }
         // A still image that the client can show is better than an animation that it can't show.
