@@ -90,16 +90,22 @@ extension SlotBinding {
     ///   These no longer contain closures that the slot has released because they may retain the view. If
     ///   that load has ended, ``DisplayOptions/completion``, ``DisplayOptions/onEvent`` and
     ///   ``DisplayOptions/progress`` have been released. If it succeeded, the same is true of
-    ///   ``DisplayOptions/adapt``, ``DisplayOptions/set`` and the closures of custom transitions.
+    ///   ``DisplayOptions/adapt``, ``DisplayOptions/set`` and the closures of custom transitions. Without a
+    ///   ``DisplayOptions/manager``, the manager of the last load is used.
     public func reload(options: DisplayOptions? = nil) {
         guard !display.isEnded, let last = display.last, options != nil || !display.loads.isLoading else {
             return
         }
-        let options = options ?? last.options
+        var options = options ?? last.options
+        // The image of an account must not end up in the caches of the shared manager.
+        options.manager = options.manager ?? last.options.manager
         let manager = options.manager ?? .shared
         for request in last.requests { manager.forgetFailure(for: request) }
         load(last, options)
     }
+
+    /// Whether ``reload(options:)`` has a load that it can repeat.
+    package var canReload: Bool { !display.isEnded && display.last != nil }
 
     private func load(_ last: LastLoad, _ options: DisplayOptions) {
         switch last.source {

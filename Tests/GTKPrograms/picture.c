@@ -102,6 +102,61 @@ static void abandon(const char *server) {
     g_object_unref(picture);
 }
 
+static void release_object(GObject **object) { g_clear_object(object); }
+
+/* Releases an object in a handler of a signal that a setter emits before it returns. */
+static GObject *released_in_handler(GObject *object, const char *signal) {
+    static GObject *objects[8];
+    static int count;
+    GObject **last = &objects[count++];
+    *last = object;
+    g_signal_connect_swapped(object, signal, G_CALLBACK(release_object), last);
+    g_object_add_weak_pointer(object, (gpointer *)last);
+    return object;
+}
+
+/* A caller's handler releases the object while a setter runs, or its text is the object's own text. */
+static void release_early(void) {
+    const char *invalid = "http://[";
+    GObject *object = released_in_handler(G_OBJECT(g_object_ref_sink(webimage_picture_new(NULL))), "failed");
+    webimage_picture_set_uri(WEBIMAGE_PICTURE(object), invalid);
+    object = released_in_handler(G_OBJECT(g_object_ref_sink(webimage_picture_new(invalid))), "notify::view-size");
+    webimage_picture_set_view_size(WEBIMAGE_PICTURE(object), TRUE);
+    object = released_in_handler(G_OBJECT(g_object_ref_sink(webimage_picture_new(invalid))), "notify::options");
+    webimage_picture_set_options(WEBIMAGE_PICTURE(object), NULL);
+    object = released_in_handler(G_OBJECT(webimage_paintable_new(NULL, NULL)), "failed");
+    webimage_paintable_set_uri(WEBIMAGE_PAINTABLE(object), invalid);
+    object = released_in_handler(G_OBJECT(webimage_paintable_new(invalid, NULL)), "notify::options");
+    webimage_paintable_set_options(WEBIMAGE_PAINTABLE(object), NULL);
+
+    const char *uris[] = {"a", "a longer URI than the others", NULL};
+    WebImageListModel *model = webimage_list_model_new(uris, NULL);
+    const char *again[] = {webimage_list_model_get_uri(model, 1), "b", NULL};
+    webimage_list_model_splice(model, 1, 1, again);
+    expect(g_list_model_get_n_items(G_LIST_MODEL(model)) == 3, "an entry was replaced with two");
+    expect(g_str_equal(webimage_list_model_get_uri(model, 1), uris[1]), "a URI of the list is loaded again");
+    expect(g_str_equal(webimage_list_model_get_uri(model, 2), "b"), "and another one comes after it");
+    released_in_handler(G_OBJECT(model), "items-changed");
+    webimage_list_model_remove(model, 0);
+
+    WebImageAvatar *avatar =
+        WEBIMAGE_AVATAR(g_object_ref_sink(webimage_avatar_new(40, "Dr. Ada Lovelace", NULL)));
+    webimage_avatar_set_text(avatar, webimage_avatar_get_text(avatar) + 4);
+    char *difference = gtk_test_accessible_check_property(
+        GTK_ACCESSIBLE(avatar), GTK_ACCESSIBLE_PROPERTY_LABEL, "Ada Lovelace", -1);
+    expect(difference == NULL, "the end of the old text is the label");
+    g_free(difference);
+    g_object_unref(avatar);
+    WebImagePicture *picture = WEBIMAGE_PICTURE(g_object_ref_sink(webimage_picture_new(NULL)));
+    webimage_picture_set_alternative_text(picture, "The old lake");
+    webimage_picture_set_alternative_text(picture, webimage_picture_get_alternative_text(picture) + 4);
+    difference = gtk_test_accessible_check_property(
+        GTK_ACCESSIBLE(picture), GTK_ACCESSIBLE_PROPERTY_LABEL, "old lake", -1);
+    expect(difference == NULL, "the end of the old description is the label");
+    g_free(difference);
+    g_object_unref(picture);
+}
+
 static void ended(GObject *object, GdkTexture *texture, const GError *error, gpointer status) {
     *(guint *)status = error ? webimage_error_get_http_status(error) : 200;
 }
@@ -121,6 +176,37 @@ static void read_status(const char *server) {
     GError *other = g_error_new_literal(G_IO_ERROR, G_IO_ERROR_FAILED, "");
     expect(webimage_error_get_http_status(other) == 0, "an error of another domain has no status");
     g_error_free(other);
+    g_object_unref(picture);
+    g_free(uri);
+}
+
+/* A load that's repeated with other options keeps its loader. */
+static void reload_with_loader(const char *server) {
+    GtkWidget *picture = g_object_ref_sink(gtk_picture_new());
+    char *uri = g_strconcat(server, "/7x5.png?account", NULL);
+    WebImageOptions *options = webimage_options_new();
+    WebImageLoader *loader = webimage_loader_new(NULL);
+    webimage_options_set_loader(options, loader);
+    guint status = 0;
+    webimage_widget_load(picture, uri, options, ended, &status, NULL);
+    while (status == 0) g_main_context_iteration(NULL, TRUE);
+    webimage_loader_set_memory_limit(loader, 0);
+    webimage_loader_set_memory_limit(loader, 1 << 20);
+    WebImageOptions *others = webimage_options_new();
+    for (int index = 0; index < 2; index++) {
+        status = 0;
+        expect(webimage_widget_reload(picture, index ? others : NULL, ended, &status, NULL), "a reload");
+        while (status == 0) g_main_context_iteration(NULL, TRUE);
+        expect(status == 200 && !webimage_lookup_texture(uri, NULL), "the shared loader has no image");
+    }
+    GdkTexture *texture = webimage_lookup_texture(uri, options);
+    expect(texture != NULL, "the loader has the image");
+    g_clear_object(&texture);
+    g_object_run_dispose(G_OBJECT(picture));
+    expect(!webimage_widget_reload(picture, NULL, NULL, NULL, NULL), "a disposed widget loads nothing");
+    webimage_options_unref(others);
+    webimage_options_unref(options);
+    webimage_loader_unref(loader);
     g_object_unref(picture);
     g_free(uri);
 }
@@ -149,11 +235,14 @@ static void misuse(void) {
 
 int main(int count, char **arguments) {
     gtk_init();
+    g_log_set_fatal_mask("GLib-GObject", G_LOG_FATAL_MASK | G_LOG_LEVEL_CRITICAL);
     char *folder = g_dir_make_tmp("webimage-XXXXXX", NULL);
     expect(webimage_set_cache_folder(folder), "the cache folder");
     build(arguments[1]);
     abandon(arguments[1]);
+    release_early();
     read_status(arguments[1]);
+    reload_with_loader(arguments[1]);
     misuse();
     char *command[] = {"rm", "-r", folder, NULL};
     g_spawn_sync(NULL, command, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL);

@@ -30,7 +30,9 @@ struct LanguageTests {
             """
             cc -Wall -Wextra -Wno-unused-parameter -Werror -Wl,--export-dynamic "$1/picture.c" -o "$2/picture" \
                 -I "$3/Sources/GTK/CWebImageGTK/include" -L "$4" -lwebimage-gtk $(pkg-config --cflags --libs gtk4)
-            LD_LIBRARY_PATH="$4" PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$1/server.py" "$2/picture"
+            export LD_LIBRARY_PATH="$4" PYTHONDONTWRITEBYTECODE=1
+            # Fill freed memory, so the program can't use it by mistake.
+            MALLOC_PERTURB_=165 /usr/bin/python3 "$1/server.py" "$2/picture"
 
             """)
     }

@@ -71,7 +71,8 @@ void webimage_avatar_set_uri(WebImageAvatar *self, const char *uri) {
 void webimage_avatar_set_text(WebImageAvatar *self, const char *text) {
     g_return_if_fail(WEBIMAGE_IS_AVATAR(self));
     if (!webimage_private_replace_text(&self->text, text)) return;
-    webimage_private_set_label(GTK_ACCESSIBLE(self), text);
+    KEEP(self);
+    webimage_private_set_label(GTK_ACCESSIBLE(self), self->text);
     if (self->show_initials) update(self);
     notify(self, PROPERTY_TEXT);
 }
@@ -89,6 +90,7 @@ void webimage_avatar_set_size(WebImageAvatar *self, int size) {
 void webimage_avatar_set_show_initials(WebImageAvatar *self, gboolean show_initials) {
     g_return_if_fail(WEBIMAGE_IS_AVATAR(self));
     if (self->show_initials == !!show_initials) return;
+    KEEP(self);
     self->show_initials = !!show_initials;
     update(self);
     notify(self, PROPERTY_SHOW_INITIALS);
@@ -97,13 +99,14 @@ void webimage_avatar_set_show_initials(WebImageAvatar *self, gboolean show_initi
 void webimage_avatar_set_icon_name(WebImageAvatar *self, const char *icon_name) {
     g_return_if_fail(WEBIMAGE_IS_AVATAR(self));
     if (!webimage_private_replace_text(&self->icon_name, icon_name)) return;
-    const char *name = icon_name ? icon_name : STANDARD_ICON;
+    const char *name = self->icon_name ? self->icon_name : STANDARD_ICON;
     if (self->icon) gtk_image_set_from_icon_name(GTK_IMAGE(self->icon), name);
     notify(self, PROPERTY_ICON_NAME);
 }
 
 void webimage_avatar_set_options(WebImageAvatar *self, WebImageOptions *options) {
     g_return_if_fail(WEBIMAGE_IS_AVATAR(self));
+    KEEP(self);
     webimage_private_replace_options(&self->options, options);
     update(self);
     notify(self, PROPERTY_OPTIONS);

@@ -73,9 +73,11 @@ void webimage_list_model_splice(WebImageListModel *self, guint position, guint n
     g_return_if_fail(position <= self->entries->len);
     g_return_if_fail(n_removals <= self->entries->len - position);
     guint count = additions ? g_strv_length((char **)additions) : 0;
-    if (n_removals) g_ptr_array_remove_range(self->entries, position, n_removals);
+    KEEP(self);
     for (guint index = 0; index < count; index++)
         g_ptr_array_insert(self->entries, (gint)(position + index), new_entry(additions[index]));
+    /* Remove entries last, because the additions may be their URIs. */
+    if (n_removals) g_ptr_array_remove_range(self->entries, position + count, n_removals);
     if (n_removals || count) g_list_model_items_changed(G_LIST_MODEL(self), position, n_removals, count);
     if (n_removals != count) g_object_notify_by_pspec(G_OBJECT(self), properties[PROPERTY_N_ITEMS]);
 }
@@ -101,6 +103,7 @@ const char *webimage_list_model_get_uri(WebImageListModel *self, guint position)
 
 void webimage_list_model_set_options(WebImageListModel *self, WebImageOptions *options) {
     g_return_if_fail(WEBIMAGE_IS_LIST_MODEL(self));
+    KEEP(self);
     webimage_private_replace_options(&self->options, options);
     g_object_notify_by_pspec(G_OBJECT(self), properties[PROPERTY_OPTIONS]);
     /* Collect the paintables first, because their handlers may change the list. */

@@ -37,8 +37,8 @@ void webimage_private_load_progressed(guint64 received, guint64 expected, gpoint
 
 void webimage_private_load_end(WebImageLoad *load, gpointer number, const GError *error) {
     if (GPOINTER_TO_UINT(number) != load->number) return;
-    /* A handler may release the object. */
-    GObject *owner = g_object_ref(load->owner);
+    GObject *owner = load->owner;
+    KEEP(owner);
     g_object_freeze_notify(owner);
     if (!error) {
         set_progress(load, 1);
@@ -54,7 +54,6 @@ void webimage_private_load_end(WebImageLoad *load, gpointer number, const GError
         if (load->state == WEBIMAGE_PICTURE_STATE_LOADED) g_signal_emit_by_name(owner, "loaded");
         if (load->state == WEBIMAGE_PICTURE_STATE_FAILED) g_signal_emit_by_name(owner, "failed", error);
     }
-    g_object_unref(owner);
 }
 
 #endif

@@ -99,7 +99,7 @@ static void ended(GObject *object, GdkTexture *texture, const GError *error, gpo
 static void start(WebImagePaintable *self, gboolean again) {
     /* A language with garbage collection may use an object that's already disposed of. */
     if (self->is_disposed) return;
-    g_object_ref(self);
+    KEEP(self);
     g_object_freeze_notify(G_OBJECT(self));
     gboolean has_uri = self->uri && *self->uri;
     gpointer number = webimage_private_load_begin(
@@ -116,12 +116,12 @@ static void start(WebImagePaintable *self, gboolean again) {
         webimage_property_clear(G_OBJECT(self), "content");
     }
     g_object_thaw_notify(G_OBJECT(self));
-    g_object_unref(self);
 }
 
 void webimage_paintable_set_uri(WebImagePaintable *self, const char *uri) {
     g_return_if_fail(WEBIMAGE_IS_PAINTABLE(self));
     if (!webimage_private_replace_text(&self->uri, uri)) return;
+    KEEP(self);
     g_object_freeze_notify(G_OBJECT(self));
     notify(self, PROPERTY_URI);
     start(self, FALSE);
@@ -130,6 +130,7 @@ void webimage_paintable_set_uri(WebImagePaintable *self, const char *uri) {
 
 void webimage_paintable_set_options(WebImagePaintable *self, WebImageOptions *options) {
     g_return_if_fail(WEBIMAGE_IS_PAINTABLE(self));
+    KEEP(self);
     webimage_private_replace_options(&self->options, options);
     notify(self, PROPERTY_OPTIONS);
     if (self->uri) start(self, FALSE);

@@ -104,7 +104,7 @@ static gboolean has_uri(WebImagePicture *self) { return self->uri && *self->uri;
 static void start(WebImagePicture *self, gboolean again) {
     /* A language with garbage collection may use a widget that's already disposed of. */
     if (!self->picture) return;
-    g_object_ref(self);
+    KEEP(self);
     g_object_freeze_notify(G_OBJECT(self));
     WebImagePictureState state =
         has_uri(self) ? WEBIMAGE_PICTURE_STATE_LOADING : WEBIMAGE_PICTURE_STATE_IDLE;
@@ -119,12 +119,12 @@ static void start(WebImagePicture *self, gboolean again) {
         update_icon(self);
     }
     g_object_thaw_notify(G_OBJECT(self));
-    g_object_unref(self);
 }
 
 void webimage_picture_set_uri(WebImagePicture *self, const char *uri) {
     g_return_if_fail(WEBIMAGE_IS_PICTURE(self));
     if (!webimage_private_replace_text(&self->uri, uri)) return;
+    KEEP(self);
     g_object_freeze_notify(G_OBJECT(self));
     notify(self, PROPERTY_URI);
     start(self, FALSE);
@@ -154,6 +154,7 @@ gboolean webimage_picture_set_playing(WebImagePicture *self, gboolean playing) {
 
 void webimage_picture_set_options(WebImagePicture *self, WebImageOptions *options) {
     g_return_if_fail(WEBIMAGE_IS_PICTURE(self));
+    KEEP(self);
     webimage_private_replace_options(&self->options, options);
     notify(self, PROPERTY_OPTIONS);
     start(self, FALSE);
@@ -162,6 +163,7 @@ void webimage_picture_set_options(WebImagePicture *self, WebImageOptions *option
 void webimage_picture_set_view_size(WebImagePicture *self, gboolean view_size) {
     g_return_if_fail(WEBIMAGE_IS_PICTURE(self));
     if (self->view_size == !!view_size) return;
+    KEEP(self);
     self->view_size = !!view_size;
     notify(self, PROPERTY_VIEW_SIZE);
     if (has_uri(self)) start(self, FALSE);
@@ -170,6 +172,7 @@ void webimage_picture_set_view_size(WebImagePicture *self, gboolean view_size) {
 void webimage_picture_set_content_fit(WebImagePicture *self, GtkContentFit content_fit) {
     g_return_if_fail(WEBIMAGE_IS_PICTURE(self));
     if (self->content_fit == content_fit || !self->picture) return;
+    KEEP(self);
     self->content_fit = content_fit;
     gtk_picture_set_content_fit(GTK_PICTURE(self->picture), content_fit);
     notify(self, PROPERTY_CONTENT_FIT);
@@ -187,7 +190,7 @@ void webimage_picture_set_can_shrink(WebImagePicture *self, gboolean can_shrink)
 void webimage_picture_set_alternative_text(WebImagePicture *self, const char *text) {
     g_return_if_fail(WEBIMAGE_IS_PICTURE(self));
     if (!webimage_private_replace_text(&self->alternative_text, text)) return;
-    webimage_private_set_label(GTK_ACCESSIBLE(self), text);
+    webimage_private_set_label(GTK_ACCESSIBLE(self), self->alternative_text);
     notify(self, PROPERTY_ALTERNATIVE_TEXT);
 }
 

@@ -17,7 +17,12 @@ import WebImageGTK
 public func prefetch(uris: UnsafePointer<UnsafePointer<CChar>?>?, options: OpaquePointer?) {
     guard holds(uris != nil, "uris != NULL", in: "webimage_prefetch") else { return }
     let options = LoadOptions.Values.of(options)
-    options.currentLoader.prefetcher.prefetch([String](cArray: uris).map { options.request($0) })
+    let requests = [String](cArray: uris).map { options.request($0) }
+    if let loader = options.loader {
+        loader.prefetcher.prefetch(requests)
+    } else {
+        Library.prefetch(requests)
+    }
 }
 
 @_cdecl("webimage_cancel_prefetching")

@@ -30,19 +30,27 @@ enum Library {
     /// Replaces the shared loader with one that has a changed configuration and the same memory cache.
     static func configure(_ change: (inout ImageManagerConfiguration) -> Void) {
         // Make the change under the lock. Otherwise, two threads could overwrite each other's changes.
-        let unused = loaders.withLock { list in
+        let all = loaders.withLock { list in
+            let all = list
             let old = list[list.count - 1].manager
             var configuration = old.configuration
             configuration.memoryCache = old.memory
             change(&configuration)
             ImageManager.shared = ImageManager(configuration)
-            let unused = list.filter { $0.prefetcher.tokens.isEmpty }
-            list.removeAll { $0.prefetcher.tokens.isEmpty }
-            list.append(LoaderObject(.shared))
-            return unused
+            list = all.filter { !$0.prefetcher.tokens.isEmpty } + [LoaderObject(.shared)]
+            return all
         }
         // Release these outside the lock: their deinitialization may take other locks.
-        withExtendedLifetime(unused) {}
+        withExtendedLifetime(all) {}
+    }
+
+    static func prefetch(_ requests: [ImageRequest]) {
+        let loader = loader
+        loader.prefetcher.prefetch(requests)
+        // The list was just checked for loaders that are prefetching if another thread has changed the settings.
+        loaders.withLock { list in
+            if !list.contains(where: { $0 === loader }) { list.insert(loader, at: 0) }
+        }
     }
 
     static func cancelPrefetching() {

@@ -29,7 +29,7 @@ struct WidgetLoad: Sendable {
     /// - Returns: Whether there was an image to load again.
     @MainActor
     func restart(in slot: WidgetImage, of object: Handle) -> Bool {
-        guard slot.state.url != nil else { return false }
+        guard slot.binding.canReload else { return false }
         slot.binding.reload(options: displayOptions(for: object))
         return true
     }

@@ -16,7 +16,7 @@ extension CurlEngine {
         let hasStarted = LibraryThread.start(name: "WebImage.curl", yieldsToWakers: true) {
             serve(channel, configuration: configuration, time: time)
         }
-        if !hasStarted { _ = channel.finish() }
+        if !hasStarted { refuse(channel) }
     }
 
     private static func serve(
@@ -24,10 +24,15 @@ extension CurlEngine {
     ) {
         if let engine = CurlEngine(channel: channel, configuration: configuration, time: time) {
             engine.run()
-            return
+        } else {
+            refuse(channel)
         }
+    }
+
+    /// Closes the channel of an engine that can't run, and fails the loads that other threads have sent to it.
+    static func refuse(_ channel: CurlChannel) {
         for case .start(_, let start) in channel.finish() {
-            start.sink.didFinish(.failure(CurlFailure.engineUnavailable(for: start.request)))
+            _ = FailedLoad(CurlFailure.engineUnavailable(for: start.request), sink: start.sink)
         }
     }
 }

@@ -67,13 +67,12 @@ struct SlotReloadTests {
         #expect(binding.state.url == fixture.request(7).url)
     }
 
-    @Test("New options replace the last load's options")
+    @Test("New options replace the last load's options, except its manager")
     func options() async {
         fixture.origin.route("/7", .status(404))
         await fixture.load(7)
         fixture.origin.route("/7", .picture(width: 9, height: 4))
         var options = DisplayOptions()
-        options.manager = fixture.manager
         options.completion = { [fixture] in fixture.record($0) }
         binding.reload(options: options)
         await fixture.completions(reach: 2)

@@ -63,8 +63,7 @@ package enum LibraryThread {
             state.running.insert(thread)
             // A thread inherits the nice value of its creator. If the process is privileged, that's negative
             // for a Swift task with a high priority, so use at least the main thread's value.
-            let nice = state.nice != 0 ? state.nice : cthread_nice(getpid())
-            if cthread_nice(thread) < nice { cthread_set_nice(thread, nice) }
+            raiseNice(of: thread, to: max(state.nice, cthread_nice(getpid())))
         }
         body.run()
         // Forget the thread's ID, because the kernel may soon give it to another thread.
@@ -91,8 +90,12 @@ package enum LibraryThread {
         state.withLock { state in
             guard state.nice == 0 else { return }
             state.nice = 10
-            for thread in state.running { cthread_set_nice(thread, state.nice) }
+            for thread in state.running { raiseNice(of: thread, to: state.nice) }
         }
+    }
+
+    private static func raiseNice(of thread: CInt, to nice: CInt) {
+        if cthread_nice(thread) < nice { cthread_set_nice(thread, nice) }
     }
     #endif
 }

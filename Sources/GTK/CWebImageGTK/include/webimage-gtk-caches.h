@@ -51,7 +51,8 @@ GdkTexture *webimage_lookup_texture(const char *uri, WebImageOptions *options);
  * @options: (nullable) (transfer none): the size, the transformations and the header fields that the
  *   images will be loaded with
  *
- * Loads images into the caches at low priority, at most three at a time. You can call this on any thread.
+ * Loads images into the caches at low priority, at most three at a time for each loader. Images that were
+ * requested before a change of settings keep the earlier settings. You can call this on any thread.
  */
 void webimage_prefetch(const char *const *uris, WebImageOptions *options);
 
@@ -97,7 +98,8 @@ void webimage_set_ignored_parameters(const char *const *names);
  * webimage_forget_failure:
  * @uri: (nullable): a URI as for webimage_widget_load(), or %NULL for all
  *
- * Allows a URI that failed recently to be loaded again immediately. You can call this on any thread.
+ * Allows a URI that failed recently in the shared loader to be loaded again immediately. You can call this on
+ * any thread.
  */
 void webimage_forget_failure(const char *uri);
 

@@ -14,8 +14,9 @@ G_BEGIN_DECLS
  *
  * A loader with separate caches, for the loads whose options have it. Use one for each account, or one for
  * images that must not push the rest out of memory. Without a loader, options use the shared one, whose
- * caches the functions of `webimage-gtk-caches.h` control. All loaders share the connections, and the
- * settings that the shared loader has when they're created. You can call the functions on any thread.
+ * caches the functions of `webimage-gtk-caches.h` control. All loaders share the connections, and have the
+ * ignored parameters that the shared loader has when they're created, but neither its user nor its limits:
+ * they keep images that are loaded with credentials in memory only. You can call the functions on any thread.
  */
 typedef struct _WebImageLoader WebImageLoader;
 

@@ -9,6 +9,9 @@
    collector of a language such as Python can run on any thread. */
 gboolean webimage_private_defer_disposal(GObject *object);
 
+/* Keeps an object until the end of the block, because a handler may release it. */
+#define KEEP(object) g_autoptr(GObject) kept G_GNUC_UNUSED = g_object_ref(G_OBJECT(object))
+
 /* Replaces a text with a copy of another one. Returns FALSE if they're equal. */
 gboolean webimage_private_replace_text(char **text, const char *value);
 
