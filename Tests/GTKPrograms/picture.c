@@ -115,14 +115,18 @@ static GObject *released_in_handler(GObject *object, const char *signal) {
     return object;
 }
 
+static GObject *picture_with(const char *uri) {
+    return G_OBJECT(g_object_ref_sink(webimage_picture_new(uri)));
+}
+
 /* A caller's handler releases the object while a setter runs, or its text is the object's own text. */
 static void release_early(void) {
     const char *invalid = "http://[";
-    GObject *object = released_in_handler(G_OBJECT(g_object_ref_sink(webimage_picture_new(NULL))), "failed");
+    GObject *object = released_in_handler(picture_with(NULL), "failed");
     webimage_picture_set_uri(WEBIMAGE_PICTURE(object), invalid);
-    object = released_in_handler(G_OBJECT(g_object_ref_sink(webimage_picture_new(invalid))), "notify::view-size");
+    object = released_in_handler(picture_with(invalid), "notify::view-size");
     webimage_picture_set_view_size(WEBIMAGE_PICTURE(object), TRUE);
-    object = released_in_handler(G_OBJECT(g_object_ref_sink(webimage_picture_new(invalid))), "notify::options");
+    object = released_in_handler(picture_with(invalid), "notify::options");
     webimage_picture_set_options(WEBIMAGE_PICTURE(object), NULL);
     object = released_in_handler(G_OBJECT(webimage_paintable_new(NULL, NULL)), "failed");
     webimage_paintable_set_uri(WEBIMAGE_PAINTABLE(object), invalid);

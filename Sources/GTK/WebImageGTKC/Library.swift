@@ -47,7 +47,7 @@ enum Library {
     static func prefetch(_ requests: [ImageRequest]) {
         let loader = loader
         loader.prefetcher.prefetch(requests)
-        // The list was just checked for loaders that are prefetching if another thread has changed the settings.
+        // If another thread has changed the settings, it may have seen a loader that wasn't prefetching yet.
         loaders.withLock { list in
             if !list.contains(where: { $0 === loader }) { list.insert(loader, at: 0) }
         }

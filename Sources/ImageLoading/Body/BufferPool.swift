@@ -59,10 +59,9 @@ package final class BufferPool: Sendable {
 
     /// Returns a block to the pool.
     func give(_ block: Block) {
+        if block.capacity > Self.maximumBlock { return free(block.address) }
         let isKept = state.withLock { state in
-            guard block.capacity <= Self.maximumBlock, state.kept + block.capacity <= Self.maximumKept else {
-                return false
-            }
+            guard state.kept + block.capacity <= Self.maximumKept else { return false }
             state.blocks[Self.index(of: block.capacity)].append(block)
             state.kept += block.capacity
             return true

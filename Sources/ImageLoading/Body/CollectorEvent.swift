@@ -13,12 +13,6 @@ package enum CollectorEvent: Sendable {
 }
 
 extension DataCollector {
-    /// Sets the closure that is called on the loader's thread with the load's events. Call it before the load
-    /// begins.
-    package func onEvent(_ handler: @escaping @Sendable (CollectorEvent) -> Void) {
-        state.withLock { $0.onEvent = handler }
-    }
-
     public func didBeginWaiting(for duration: Duration?) {
         state.withLock { $0.onEvent }?(duration.map { .held($0) } ?? .queued(true))
     }

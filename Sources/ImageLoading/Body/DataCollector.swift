@@ -22,7 +22,7 @@ public final class DataCollector: LoadSink {
     private let resumption: Resumption?
     /// The clock that measures when the last bytes were received; `nil` if that isn't needed.
     private let time: (any TimeSource)?
-    let state = Locked(State())
+    let state: Locked<State>
 
     /// The beginning of a body, to be continued by the response to a request for the rest.
     package struct Resumption: Sendable {
@@ -95,13 +95,16 @@ public final class DataCollector: LoadSink {
     ///   - resumption: the beginning of the body. Its bytes are included in the limit, the progress and the
     ///     data.
     ///   - time: the clock that measures ``lastBytes``; `nil` if you don't need them.
+    ///   - onEvent: called on the loader's thread with the load's events.
     package init(
         limit: Int, resuming resumption: Resumption?, time: (any TimeSource)?,
         progressInterval: Duration = .zero, minimumProgress: Double = 0,
         progress: (@Sendable (LoadProgress) -> Void)? = nil,
         interruption: (@Sendable (LoadedData) -> Void)? = nil,
+        onEvent: (@Sendable (CollectorEvent) -> Void)? = nil,
         completion: @escaping @Sendable (Result<LoadedData, ImageError>) -> Void
     ) {
+        state = Locked(State(onEvent: onEvent))
         self.limit = limit
         self.resumption = resumption
         self.time = time

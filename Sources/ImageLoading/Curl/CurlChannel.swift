@@ -48,9 +48,6 @@ final class CurlChannel: Sendable {
         }
     }
 
-    /// Whether the engine is running or being started.
-    var isOpen: Bool { state.withLock { $0.isOpen } }
-
     /// Makes the engine end all transfers and exit.
     func close() {
         state.withLock { state in

@@ -29,7 +29,7 @@ extension CurlEngine {
         }
     }
 
-    /// Closes the channel of an engine that can't run, and fails the loads that other threads have sent to it.
+    /// Closes the channel of an engine that can't run, and fails the loads that were sent to it.
     static func refuse(_ channel: CurlChannel) {
         for case .start(_, let start) in channel.finish() {
             _ = FailedLoad(CurlFailure.engineUnavailable(for: start.request), sink: start.sink)

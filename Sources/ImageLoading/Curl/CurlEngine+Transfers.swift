@@ -6,20 +6,6 @@ import ImageBase
 import PortableFoundation
 
 extension CurlEngine {
-    func add(_ load: CurlLoadHandle, _ start: CurlLoadParameters) {
-        nextTicket += 1
-        let transfer = CurlTransfer(load, start, ticket: nextTicket, clock: clock)
-        transfers[ObjectIdentifier(load)] = transfer
-        added.append(transfer)
-        queue.add(
-            transfer, ticket: transfer.ticket, moment: start.request.moment.order,
-            origin: start.target.origin, priority: start.priority)
-        if let total = start.request.timeouts.total {
-            timedLoads += 1
-            nextCheck = min(nextCheck, start.time + total.nanoseconds)
-        }
-    }
-
     func cancel(_ load: CurlLoadHandle) {
         guard let transfer = transfers[ObjectIdentifier(load)], !drain(transfer) else { return }
         stop(transfer, .cancelled)

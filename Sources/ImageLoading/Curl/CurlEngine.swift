@@ -132,7 +132,16 @@ final class CurlEngine {
         switch command {
         case .start(let load, let start):
             endsWhenUnused = false
-            add(load, start)
+            nextTicket += 1
+            let transfer = CurlTransfer(load, start, ticket: nextTicket, clock: clock)
+            transfers[ObjectIdentifier(load)] = transfer
+            added.append(transfer)
+            queue.add(
+                transfer, ticket: transfer.ticket, moment: start.request.moment.order,
+                origin: start.target.origin, priority: start.priority)
+            guard let total = start.request.timeouts.total else { return }
+            timedLoads += 1
+            nextCheck = min(nextCheck, start.time + total.nanoseconds)
         case .cancel(let load): cancel(load)
         case .resume(let load):
             guard let transfer = transfers[ObjectIdentifier(load)] else { return }

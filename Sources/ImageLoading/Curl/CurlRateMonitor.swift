@@ -11,25 +11,18 @@ struct CurlRateMonitor {
     // When bytes were last received or the request was sent; `nil` before the connection is made.
     private var lastActivity: Int64?
     // Activity before this time is ignored.
-    private var countsFrom: Int64 = 0
+    private var countsFrom: Int64
     private var windowStart: Int64?
     private var windowBytes: Int64 = 0
     private(set) var hasBytes = false
-    private var startedAt: Int64 = 0
+    private let startedAt: Int64
 
-    init(_ timeouts: LoadTimeouts) {
+    /// - Parameter now: when the request starts.
+    init(_ timeouts: LoadTimeouts, now: Int64) {
         idle = max(1, timeouts.idle.nanoseconds)
         period = max(1, timeouts.ratePeriod.nanoseconds)
         minimum = Int64(Double(max(0, timeouts.minimumRate)) * Double(period) / 1e9)
-    }
-
-    mutating func begin(_ now: Int64) {
-        startedAt = now
-        countsFrom = now
-        lastActivity = nil
-        windowStart = nil
-        windowBytes = 0
-        hasBytes = false
+        (startedAt, countsFrom) = (now, now)
     }
 
     mutating func didReceive(_ count: Int, _ now: Int64) {

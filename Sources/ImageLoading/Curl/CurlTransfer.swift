@@ -96,7 +96,7 @@ final class CurlTransfer {
             target: start.target, method: start.request.method, body: start.request.body,
             headers: start.headers, cookies: start.request.cookies)
         parser = HeadParser(limit: start.request.limits.headerBytes)
-        rateMonitor = CurlRateMonitor(start.request.timeouts)
+        rateMonitor = CurlRateMonitor(start.request.timeouts, now: clock.now)
     }
 
     /// Resets the state for the next request.
@@ -108,7 +108,7 @@ final class CurlTransfer {
         hasRefusedAddress = false
         decoder = nil
         skipped = 0
-        rateMonitor.begin(clock.now)
+        rateMonitor = CurlRateMonitor(request.timeouts, now: clock.now)
         stoppedTimeAtHop = clock.stoppedTime
     }
 

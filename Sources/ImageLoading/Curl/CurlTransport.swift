@@ -55,11 +55,10 @@ public final class CurlTransport: Transport {
         state.withLock { $0.channel }.close()
     }
 
-    /// The channel to the engine. Starts an engine if there's none: before the first load, after
+    /// Starts an engine in place of one that doesn't accept loads: before the first load, after
     /// ``closeUnusedConnections()``, or if an earlier start failed, for example for lack of descriptors.
-    private var channel: CurlChannel {
-        let known = state.withLock { $0.channel }
-        if known.isOpen { return known }
+    /// Returns the channel to the new engine.
+    private func replace(_ known: CurlChannel) -> CurlChannel {
         let (channel, configuration) = state.withLock { state -> (CurlChannel, LoaderConfiguration?) in
             guard state.channel === known else { return (state.channel, nil) }
             state.channel = CurlChannel()
@@ -86,9 +85,10 @@ public final class CurlTransport: Transport {
         }
         let start = CurlLoadParameters(
             request: request, target: target, headers: headers, priority: priority, sink: sink, time: time)
-        // Try twice, because an unused engine may be shutting down right now.
-        for _ in 1...2 {
-            let channel = channel
+        // Replace the engine twice at most, because an unused one may be shutting down right now.
+        var channel = state.withLock { $0.channel }
+        for attempt in 0...2 {
+            if attempt > 0 { channel = replace(channel) }
             let load = CurlLoadHandle(channel)
             if channel.send(.start(load, start)) { return load }
         }

@@ -52,11 +52,13 @@ extension ImageManager {
     /// Looks up the image of a request in memory, for ``load(_:events:)``.
     package func lookUp(_ request: ImageRequest) -> MemoryLookup {
         processesRequests || request.memoryQuery.hasLowDataURL
-            ? pipeline.lookUp(effective(request)) : pipeline.lookUp(request)
+            ? MemoryLookup(effective(request), in: pipeline) : MemoryLookup(request, in: pipeline)
     }
 
     /// Looks up the image of a request that came from an earlier lookup, so it isn't processed again.
-    package func lookUp(processed request: ImageRequest) -> MemoryLookup { pipeline.lookUp(request) }
+    package func lookUp(processed request: ImageRequest) -> MemoryLookup {
+        MemoryLookup(request, in: pipeline)
+    }
 
     /// Returns the image in memory if it would end a load immediately. The observer receives the events of
     /// such a load.

@@ -17,18 +17,24 @@ extension LoadClient {
     /// retry condition.
     var limits: DeadlineClock.Limits {
         if let known = state.withLock({ $0.limits }) { return known }
+        return findLimits()
+    }
+
+    private func findLimits() -> DeadlineClock.Limits {
         let limits = DeadlineClock.Limits(planner.options(for: request))
-        state.withLock { $0.limits = limits }
+        // Without a limit, the app wasn't asked, and most loads read this only once.
+        if !limits.isEmpty { state.withLock { $0.limits = limits } }
         return limits
     }
 
-    /// The time spent before an attempt at `url`. A background load has no stall timeout.
-    func share(at url: URL) -> LoadClock.Share {
-        var (share, last) = state.withLock { ($0.spent.share, $0.spent.url) }
+    /// The limits, as in ``limits``, and the time spent before an attempt at `url`. A background load has no
+    /// stall timeout.
+    func time(at url: URL) -> (limits: DeadlineClock.Limits, share: LoadClock.Share) {
+        var (limits, share, last) = state.withLock { ($0.limits, $0.spent.share, $0.spent.url) }
         if isBackground { share.stallTimeout = nil }
         // Attempts are counted for each URL separately.
         if last != url { share.deadlines?.attempts = 0 }
-        return share
+        return (limits ?? findLimits(), share)
     }
 
     /// Records the time that the load has spent so far.

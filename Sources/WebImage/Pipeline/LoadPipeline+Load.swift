@@ -10,13 +10,6 @@ extension LoadPipeline {
         return found.response
     }
 
-    /// Looks up a request's image in memory, so the load that follows doesn't have to.
-    func lookUp(_ request: ImageRequest) -> MemoryLookup {
-        let planner = planner
-        return MemoryLookup(
-            request: request, planner: planner, found: memoryStage.lookUp(request, by: planner))
-    }
-
     /// The fresh image in memory that ends a load immediately, if there is one. The manager's observer
     /// still receives the events of a load.
     func immediateImage(of lookup: MemoryLookup) -> ImmediateImage? {
@@ -61,7 +54,12 @@ extension LoadPipeline {
         if known == nil, let failure = knownFailure(of: request, by: planner) {
             return task.finish(.failure(failure))
         }
-        join(task, by: planner, start: start)
+        guard let job = planner.variantJob(for: request, lookup: .byPolicy) else {
+            return task.finish(.failure(.invalidURL))
+        }
+        join(
+            task, as: .image(task, since: start), by: planner, previews: PreviewOptions(request, job),
+            plan: job.plan)
     }
 
     /// The remembered failure that ends a load, because nothing stored could be delivered instead; nil if we
@@ -175,15 +173,6 @@ extension LoadPipeline {
             revalidate(output, for: request, by: planner)
         }
         return result
-    }
-
-    private func join(_ task: ImageTask, by planner: LoadPlanner, start: ContinuousClock.Instant) {
-        guard let job = planner.variantJob(for: task.request, lookup: .byPolicy) else {
-            return task.finish(.failure(.invalidURL))
-        }
-        join(
-            task, as: .image(task, since: start), by: planner, previews: PreviewOptions(task.request, job),
-            plan: job.plan)
     }
 
     /// Starts to make an image from an original that has been loaded.
@@ -362,6 +351,13 @@ package struct MemoryLookup {
     let planner: LoadPlanner
     /// The image that was found; nil if it isn't in memory.
     let found: MemoryStage.Found?
+
+    /// Looks up a request's image in memory, so the load that follows doesn't have to.
+    init(_ request: ImageRequest, in pipeline: LoadPipeline) {
+        self.request = request
+        planner = pipeline.planner
+        found = pipeline.memoryStage.lookUp(request, by: planner)
+    }
 
     /// The hash of the image's memory-cache key.
     package var variantHash: Hash128 { planner.variantHash(of: request) }

@@ -26,11 +26,14 @@ struct OriginalTag: Hashable, Sendable {
 /// object.
 final class KnownOriginal: Sendable {
     private struct State {
-        var tag: OriginalTag?
-        var isTied: Bool
+        let isTied: Bool
         /// Whether the original was received but isn't stored on disk.
         var isUnstored = false
     }
+
+    // Written once, under the lock and before `hasTag` is set, and only read once it's set.
+    private nonisolated(unsafe) var known: OriginalTag?
+    private let hasTag = AtomicFlag()
 
     private static let last = Locked(0)
 
@@ -44,7 +47,9 @@ final class KnownOriginal: Sendable {
             last += 1
             return last
         }
-        state = Locked(State(tag: tag, isTied: isTied))
+        state = Locked(State(isTied: isTied))
+        known = tag
+        if tag != nil { hasTag.set() }
     }
 
     /// The original of every image that was made from another image's original, such as a larger size with a
@@ -52,13 +57,17 @@ final class KnownOriginal: Sendable {
     static let untied = KnownOriginal(isTied: false)
 
     /// The tag; nil if it isn't known.
-    var tag: OriginalTag? { state.withLock(\.tag) }
+    var tag: OriginalTag? { hasTag.isSet ? known : nil }
 
     /// - Parameter compute: called at most once, because it reads all of the original's bytes.
     func tag(_ compute: () -> OriginalTag?) -> OriginalTag? {
-        state.withLock { state in
-            if state.tag == nil, state.isTied { state.tag = compute() }
-            return state.tag
+        if hasTag.isSet { return known }
+        return state.withLock { state in
+            if !hasTag.isSet, state.isTied, let tag = compute() {
+                known = tag
+                hasTag.set()
+            }
+            return known
         }
     }
 

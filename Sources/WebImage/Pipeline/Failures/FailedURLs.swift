@@ -49,6 +49,8 @@ final class FailedURLs: Sendable {
     private let capacity: Int
     private let events: EventSender?
     private let failures = Locked<[Target: Failure]>([:])
+    /// Whether a failure has ever been remembered. Until then, loads don't take the lock.
+    private let hasFailed = AtomicFlag()
 
     init(
         _ configuration: ImageManagerConfiguration, hooks: LoadHooks, capacity: Int = 10_000,
@@ -62,7 +64,7 @@ final class FailedURLs: Sendable {
     }
 
     /// Whether no failures are remembered.
-    var isEmpty: Bool { failures.withLock { $0.isEmpty } }
+    var isEmpty: Bool { !hasFailed.isSet || failures.withLock { $0.isEmpty } }
 
     /// The error of a load that a remembered failure prevents; nil if the load may go ahead.
     ///
@@ -76,6 +78,7 @@ final class FailedURLs: Sendable {
     ///
     /// - Parameter alternative: here and below, the index of the alternative URL; nil for the first URL.
     func failure(for job: DataJob, at alternative: Int? = nil) -> ImageError? {
+        guard hasFailed.isSet else { return nil }
         let now = time.uptime
         return failures.withLock { failures in
             if failures.isEmpty { return nil }
@@ -167,10 +170,12 @@ final class FailedURLs: Sendable {
             }
             failures[target] = Failure(error: error, until: now + time)
         }
+        hasFailed.set()
     }
 
     /// Removes a request's failures.
     func remove(for job: DataJob, at alternative: Int? = nil) {
+        guard hasFailed.isSet else { return }
         failures.withLock { failures in
             if failures.isEmpty { return }
             for target in Self.targets(of: job, alternative) { failures[target] = nil }

@@ -17,6 +17,13 @@ final class Attempt: Sendable {
         /// transfer.
         var isQueued = false
         var isCounted = false
+
+        /// Returns whether to count the transfer now.
+        mutating func count() -> Bool {
+            if isQueued || isCounted { return false }
+            isCounted = true
+            return true
+        }
     }
 
     let request: LoadRequest
@@ -64,26 +71,24 @@ final class Attempt: Sendable {
             minimumProgress: context.configuration.minimumProgress,
             progress: { self.report($0, to: clients, in: stage, observed: observed) },
             interruption: { partial in self.state.withLock { $0.partial = partial } },
+            onEvent: { event in
+                if case .response(let head) = event { stage.keep(head) }
+                self.handle(event, watch, observed: observed)
+            },
             completion: {
                 self.end(
                     with: $0, watch, at: origin, in: stage, observed: observed, completion: completion)
             })
         if let observed { observed.transferBegan() }
-        collector.onEvent { event in
-            if case .response(let head) = event { stage.keep(head) }
-            self.handle(event, watch, observed: observed)
-        }
         if let downloads = storedDownloads {
             PartialDownloadWriter(downloads, fetch).begin(collector)
         }
-        stage.watch(watch)
-        watch.begin(collector)
-        stage.allowPreviews { [context, cancellation = stage.cancellation] in
+        let priority = stage.watch(watch) { [context, cancellation = stage.cancellation] in
             PreviewFeed(
                 context.configuration, queue: context.previewQueue, collector, cancellation: cancellation
             ) { clients.present }
         }
-        let priority = stage.priority
+        watch.begin(collector)
         let sink = question.map { context.answer(to: $0, of: request, for: collector) } ?? collector
         stage.attach(loader.load(request, priority: priority, sink: sink), startedWith: priority)
         return nil
@@ -110,12 +115,12 @@ final class Attempt: Sendable {
             // Don't report the beginning of a small body, because the next call reports all of it.
             if let expected = progress.expected, expected <= 64 << 10 { return }
         }
-        stage.keep(progress)
+        let head = stage.keep(progress)
         if let observed { observed.progress(progress) }
         let clients = clients.present
         for client in clients { client.progress(progress, on: .pool) }
         stage.observersChanged(clients)
-        if isFirst, let head = stage.head { for client in clients { client.didBeginBody(of: head) } }
+        if isFirst, let head { for client in clients { client.didBeginBody(of: head) } }
     }
 
     private func handle(_ event: CollectorEvent, _ watch: LoadWatch, observed: ObservedJob?) {
@@ -130,23 +135,20 @@ final class Attempt: Sendable {
     /// a queue, it never reaches the network.
     private func countTransfer() {
         guard request.isTransfer else { return }
-        let isNew = state.withLock { state in
-            if state.isQueued || state.isCounted { return false }
-            state.isCounted = true
-            return true
-        }
-        if isNew { context.counters.withLock { $0.transfers += 1 } }
+        if state.withLock({ $0.count() }) { context.counters.withLock { $0.transfers += 1 } }
     }
 
     private func end(
         with result: Result<LoadedData, ImageError>, _ watch: LoadWatch, at origin: String?,
         in stage: RunningStage, observed: ObservedJob?, completion: (AttemptEnd) -> Void
     ) {
-        if !result.isRefusal { countTransfer() }
-        let partial = state.withLock { state in
+        let isTransfer = !result.isRefusal && request.isTransfer
+        let (partial, isNew) = state.withLock { state in
             defer { state.partial = nil }
-            return state.partial
+            let isNew = isTransfer ? state.count() : false
+            return (state.partial, isNew)
         }
+        if isNew { context.counters.withLock { $0.transfers += 1 } }
         var result = result
         var late = watch.end(isComplete: result.isSuccess)
         switch result {
@@ -170,8 +172,7 @@ final class Attempt: Sendable {
         if case .failure(let error) = result, late != nil || error.cause is LoaderFault {
             stage.stopTransfer()
         }
-        let transfer = stage.transfer
-        let previews = stage.detach()
+        let (transfer, previews) = stage.detach()
         previews?.end()
         completion(
             AttemptEnd(

@@ -59,10 +59,10 @@ final class LoadWatch: Sendable {
     /// Starts timing the loads that have begun waiting for the stage since the last call.
     func joined(_ clients: [any StageClient]) {
         // Read the limits before locking, because that may call the app's retry condition.
-        let loads = clients.map { ($0.id, $0.limits, $0.share(at: request.url)) }
+        let loads = clients.map { ($0.id, $0.time(at: request.url)) }
         let now = timer.time.uptime
         let deadline = state.withLock { state in
-            for (id, limits, share) in loads { state.clock?.joined(id, limits, with: share, at: now) }
+            for (id, time) in loads { state.clock?.joined(id, time.limits, with: time.share, at: now) }
             return state.clock?.deadline
         }
         timer.schedule(deadline)
@@ -142,7 +142,7 @@ final class LoadWatch: Sendable {
             defer { (state.clock, state.collector) = (nil, nil) }
             return (state.clock, state.end)
         }
-        if let clock {
+        if let clock, !isComplete || !clock.isPlain {
             for client in clients.present {
                 var share = clock.share(of: client.id, now)
                 if isComplete, share.stallTimeout != nil { share.stallTimeout = .init() }

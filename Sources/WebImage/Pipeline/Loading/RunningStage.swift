@@ -29,8 +29,8 @@ final class RunningStage: Sendable {
         /// Whether to stop the transfer, although the stage continues.
         var stopsTransfer = false
         var hasEnded = false
-        /// A group that stays entered until the canceled transfer has ended; nil otherwise.
-        var group: DispatchGroup?
+        /// Keeps a group entered until the canceled transfer has ended; nil otherwise.
+        var entry: GroupEntry?
         /// Creates the transfer's previews; nil if it can't have any.
         var makePreviews: (@Sendable () -> PreviewFeed)?
         var previews: PreviewFeed?
@@ -44,11 +44,7 @@ final class RunningStage: Sendable {
         state = Locked(State(priority: priority))
     }
 
-    deinit { leaveGroup() }
-
-    var priority: Priority { state.withLock { $0.priority } }
-    var transfer: (any LoadHandle)? { state.withLock { $0.transfer } }
-    /// The response headers, once they've arrived; nil before.
+    /// The response headers; nil if they haven't arrived.
     var head: LoadResponse? { state.withLock { $0.head } }
 
     /// - Parameter group: entered until the transfer, if there is one, has ended.
@@ -56,8 +52,7 @@ final class RunningStage: Sendable {
         cancellation.cancel()
         let transfer = state.withLock { state in
             if !state.isCancelled, !state.hasEnded, state.transfer != nil, let group {
-                group.enter()
-                state.group = group
+                state.entry = GroupEntry(group)
             }
             state.isCancelled = true
             return state.transfer
@@ -73,13 +68,6 @@ final class RunningStage: Sendable {
             return state.transfer
         }
         transfer?.cancel()
-    }
-
-    private func leaveGroup() {
-        state.withLock { state in
-            defer { state.group = nil }
-            return state.group
-        }?.leave()
     }
 
     func setPriority(_ priority: Priority) {
@@ -103,31 +91,46 @@ final class RunningStage: Sendable {
         }
     }
 
-    /// Releases the finished transfer, and returns its previews.
-    func detach() -> PreviewFeed? {
-        let previews = state.withLock { state in
+    /// Releases the finished transfer, and returns it and its previews.
+    @discardableResult
+    func detach() -> (transfer: (any LoadHandle)?, previews: PreviewFeed?) {
+        // Release everything outside the lock.
+        let old = state.withLock { state in
             defer {
                 (state.transfer, state.makePreviews, state.previews) = (nil, nil, nil)
-                state.watch = nil
+                (state.watch, state.entry) = (nil, nil)
                 state.hasEnded = true
             }
-            return state.previews
+            return state
         }
-        leaveGroup()
-        return previews
-    }
-
-    /// Allows previews of the transfer. `makePreviews` is called when a client needs them.
-    func allowPreviews(_ makePreviews: @escaping @Sendable () -> PreviewFeed) {
-        state.withLock { $0.makePreviews = makePreviews }
+        return (old.transfer, old.previews)
     }
 
     /// Makes `watch` time the clients that join from now on.
-    func watch(_ watch: LoadWatch) { state.withLock { $0.watch = watch } }
+    ///
+    /// - Parameter makePreviews: called when a client needs previews of the transfer; nil if it can't have
+    ///   any.
+    /// - Returns: the stage's priority.
+    @discardableResult
+    func watch(
+        _ watch: LoadWatch?, makingPreviews makePreviews: (@Sendable () -> PreviewFeed)? = nil
+    ) -> Priority {
+        state.withLock { state in
+            (state.watch, state.makePreviews) = (watch, makePreviews)
+            return state.priority
+        }
+    }
 
     /// Keeps progress for clients that join later. Call this before reporting progress to waiting clients, or
     /// a client that joins in between would miss it.
-    func keep(_ progress: LoadProgress) { state.withLock { $0.progress = progress } }
+    ///
+    /// - Returns: the response headers; nil if they haven't arrived.
+    func keep(_ progress: LoadProgress) -> LoadResponse? {
+        state.withLock { state in
+            state.progress = progress
+            return state.head
+        }
+    }
 
     func keep(_ head: LoadResponse) { state.withLock { $0.head = head } }
 
@@ -153,13 +156,24 @@ final class RunningStage: Sendable {
     }
 }
 
+/// Enters a group, and leaves it when released.
+private final class GroupEntry: Sendable {
+    private let group: DispatchGroup
+
+    init(_ group: DispatchGroup) {
+        self.group = group
+        group.enter()
+    }
+
+    deinit { group.leave() }
+}
+
 /// A load waiting for a running stage, directly or through other jobs.
 protocol StageClient: PreviewClient {
     var id: TaskID { get }
-    /// The limits that the request sets. Don't hold a lock when you read this.
-    var limits: DeadlineClock.Limits { get }
-    /// The time spent before an attempt at `url`.
-    func share(at url: URL) -> LoadClock.Share
+    /// The limits that the request sets, and the time spent before an attempt at `url`. Don't hold a lock
+    /// when you call this.
+    func time(at url: URL) -> (limits: DeadlineClock.Limits, share: LoadClock.Share)
     /// Records the time that the load has spent so far.
     func spend(_ share: LoadClock.Share, at url: URL)
     /// Returns the time until `stallTimeout` or the limit for all attempts is reached, whichever comes first.

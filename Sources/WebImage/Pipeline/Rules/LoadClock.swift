@@ -7,7 +7,7 @@
 /// load ends separately, and the attempt continues as long as another load has time for it.
 struct LoadClock {
     /// The time that a load has already spent.
-    struct Share: Sendable {
+    struct Share: Equatable, Sendable {
         var stallTimeout: StallClock.Share?
         var deadlines: DeadlineClock.Share?
     }
@@ -40,6 +40,9 @@ struct LoadClock {
     private let limit: Duration?
     private(set) var deadlines: DeadlineClock
     private let isAttempt: Bool
+    /// Whether no load has had a deadline, an earlier attempt or a delay. If so, no load has spent any time
+    /// when the attempt ends with a complete response.
+    private(set) var isPlain = true
 
     /// - Parameters:
     ///   - stallTimeout: the manager's stall timeout; nil without a limit.
@@ -55,6 +58,8 @@ struct LoadClock {
     ///
     /// - Parameter share: its `stallTimeout` is nil for a background load, which has no stall timeout.
     mutating func joined(_ id: TaskID, _ limits: DeadlineClock.Limits, with share: Share, at now: Duration) {
+        let unspent = Share(stallTimeout: share.stallTimeout.map { _ in .init() }, deadlines: .init())
+        if !limits.isEmpty || share != unspent { isPlain = false }
         if let spent = share.stallTimeout { stallTimeout?.joined(id, with: spent, now) }
         deadlines.joined(id, limits, with: share.deadlines ?? .init(), at: now)
     }

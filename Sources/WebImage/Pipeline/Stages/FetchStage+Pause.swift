@@ -17,10 +17,8 @@ extension FetchStage {
         if case .delay = pause {
             watch = context.watch(clients, for: fetch.nextRequest, isAttempt: false, after: fetch.lastError)
         }
-        if let watch {
-            stage.watch(watch)
-            watch.begin(nil)
-        }
+        let priority = stage.watch(watch)
+        watch?.begin(nil)
         let timer = Task { [watch] in
             switch pause {
             case .delay(let delay): try? await context.time.sleep(for: delay)
@@ -30,10 +28,10 @@ extension FetchStage {
             let isCancelled = stage.cancellation.isCancelled
             // Store the part before calling `detach`, so a flush after the cancellation waits for the write.
             if isCancelled, let part = fetch.part { context.storePartialDownload(part.body, of: part.fetch) }
-            _ = stage.detach()
+            stage.detach()
             completion(isCancelled ? .failed(.cancelled) : attempt(fetch))
         }
-        stage.attach(DelayHandle(timer, fetch.rejected), startedWith: stage.priority)
+        stage.attach(DelayHandle(timer, fetch.rejected), startedWith: priority)
     }
 }
 
