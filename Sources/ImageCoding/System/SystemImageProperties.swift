@@ -92,7 +92,7 @@ struct SystemAnimation {
     private let name: String
     private let file: [String: Any]
 
-    private static let dictionaries: [ImageFormat: (name: String, loopCount: Int)] = [
+    fileprivate static let dictionaries: [ImageFormat: (name: String, loopCount: Int)] = [
         .gif: ("{GIF}", 1), .png: ("{PNG}", 0), .apng: ("{PNG}", 0), .webp: ("{WebP}", 0),
         .heic: ("{HEICS}", 0), .avif: ("{AVIS}", 0),
     ]
@@ -138,6 +138,9 @@ struct SystemAnimation {
 }
 
 extension ImageFormat {
-    /// Whether a file may have more images than have arrived.
-    fileprivate var mayHaveSeveralImages: Bool { has(.animated) || has(.pages) || has(.severalSizes) }
+    /// Whether a file may have more images than have arrived. An animated JPEG XL is shown as a still image.
+    fileprivate var mayHaveSeveralImages: Bool {
+        let mayPlay = has(.animated) && SystemAnimation.dictionaries[self] != nil
+        return mayPlay || has(.pages) || has(.severalSizes)
+    }
 }

@@ -9,7 +9,7 @@ import WebImageTestSupport
 
 @testable import ImageCoding
 
-@Suite("Palettes for images with many colors", .timeLimit(.minutes(1)))
+@Suite("Palettes for images with many colors", .timeLimit(.minutes(4)))
 struct PaletteTests {
     private static let codecs = CodecRegistry.default
 

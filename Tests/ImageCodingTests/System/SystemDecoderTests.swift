@@ -83,6 +83,20 @@ struct SystemDecoderTests {
         }
     }
 
+    @Test("The header of a JPEG XL is enough, because the system doesn't show its other frames")
+    func jpegXL() throws {
+        var file = StubImageSource.File((40, 20), type: "public.jpeg-xl")
+        file.headerBytes = 20
+        let registry = file.registry(types: ["public.jpeg-xl"])
+        let data = Data([0xFF, 0x0A] + [UInt8](repeating: 0, count: 98))
+        let info = try #require(try registry.info(for: data.prefix(50), isComplete: false))
+        #expect(info.format == .jpegXL)
+        #expect(info.countsAllFrames)
+        let decoder = ProgressiveDecoder(codecs: registry)
+        try decoder.append(data.prefix(50))
+        #expect(try decoder.preview() != nil)
+    }
+
     @Test("Metadata within the limits comes from the system, except for a JPEG's")
     func metadata() throws {
         var file = StubImageSource.File((4, 4), type: "public.heic")

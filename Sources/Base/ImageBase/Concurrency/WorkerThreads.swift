@@ -39,21 +39,14 @@ package enum WorkerThreads {
     private static let fallback = DispatchQueue(label: "WebImage.worker", attributes: .concurrent)
 
     private static func serve() {
-        var next = takeWork(elseIdle: true)
         while true {
-            while let work = next {
-                work()
-                next = takeWork(elseIdle: true)
-            }
+            while let work = takeWork(elseIdle: true) { work() }
             let result = hasWork.wait(timeout: .now() + idleTime)
-            next = state.withLock { state in
+            let isNeeded = state.withLock { state in
                 state.idle -= 1
-                if !state.waiting.isEmpty { return state.waiting.removeFirst() }
-                // Another thread has taken the work that the semaphore was signaled for.
-                if result == .success { state.idle += 1 }
-                return nil
+                return !state.waiting.isEmpty
             }
-            if next == nil, result == .timedOut { return }
+            if result == .timedOut, !isNeeded { return }
         }
     }
 

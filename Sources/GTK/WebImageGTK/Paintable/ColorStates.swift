@@ -63,11 +63,11 @@ package struct ColorStates: Sendable {
     private struct Known {
         var functions: ColorStates?
         /// The color states by primaries and transfer function, which live as long as the process.
-        var states: [SIMD2<UInt8>: Handle] = [:]
+        var states: [SIMD2<UInt8>: StateHandle] = [:]
     }
 
     /// A GdkColorState, which doesn't change.
-    private struct Handle: @unchecked Sendable {  // A C handle.
+    private struct StateHandle: @unchecked Sendable {  // A C handle.
         let pointer: OpaquePointer
     }
 
@@ -123,7 +123,7 @@ package struct ColorStates: Sendable {
         guard let primaries = space.primaries?.number, let transfer = space.transfer?.number,
             primaries != ColorSpace.Primaries.adobeRGB.number
         else { return nil }
-        return known.withLock { known -> Handle? in
+        return known.withLock { known -> StateHandle? in
             let name = SIMD2(primaries, transfer)
             if let state = known.states[name] { return state }
             guard let functions = known.functions, let parameters = functions.newParameters()
@@ -135,8 +135,8 @@ package struct ColorStates: Sendable {
             functions.setMatrix(parameters, 0)
             functions.setRange(parameters, 1)
             guard let state = functions.buildState(parameters, nil) else { return nil }
-            known.states[name] = Handle(pointer: state)
-            return Handle(pointer: state)
+            known.states[name] = StateHandle(pointer: state)
+            return StateHandle(pointer: state)
         }?.pointer
     }
 
